@@ -1,0 +1,87 @@
+-- What suites of bots that search share: `local searching = dofile "tests/front/searching.lua"`.
+
+local worlds = require "worlds"
+local files = require "host.files"
+local folders = require "world.folders"
+local tools = dofile "tests/front/tools.lua"
+
+local searching = {}
+
+local STDLIB = "tests/front/stdlib"
+
+function searching.all_games()
+  local list = {}
+  for _, game in ipairs(folders.games()) do list[#list + 1] = game end
+  for _, name in ipairs(files.list("tests/games")) do list[#list + 1] = "tests/games/" .. name end
+  return list
+end
+
+function searching.world_of(name, seed, sets)
+  local mistakes
+  for seats = 2, 4 do
+    local w
+    w, mistakes = worlds.open { game = name, players = tools.players(seats), stdlib = STDLIB, sets = sets }
+    if w then
+      w:engine "search_watch"
+      w:engine("record", true)
+      w:engine("go_back", files.sha256(seed), 0)
+      return w
+    end
+  end
+  error(mistakes)
+end
+
+-- Runs to the next question that needs an answer: is there one?
+function searching.to_question(w, stop)
+  for _ = 1, 100000 do
+    if stop == "question" then return true end
+    if stop == "step" then stop = w:engine "begin_step"
+    elseif stop == "nothing" then stop = w:engine "pass"
+    else return false, stop end
+  end
+end
+
+function searching.give(w) return w:engine "give" end
+
+function searching.give_random(w)
+  assert(w:engine "stage_random")
+  return searching.give(w)
+end
+
+function searching.each_question(w, most, fn)
+  local open_now = searching.to_question(w, "step")
+  for n = 1, most do
+    if not open_now then return end
+    open_now = searching.to_question(w, fn(n) or searching.give_random(w))
+  end
+end
+
+-- Calls fn with the folder of a game of this text, and of these bots if there are any.
+function searching.with_game(name, text, fn, bots)
+  local folder = tools.folder()
+  tools.write(("%s/%s/game.lua"):format(folder, name), text)
+  if bots then tools.write(("%s/%s/bots.lua"):format(folder, name), bots) end
+  local result = fn(folder .. "/" .. name)
+  tools.remove(folder)
+  return result
+end
+
+local SMALL = [[
+local six = kind { name = "six", suits = { { "dots", "d" } }, ranks = { { "1" }, { "2" }, { "3" }, { "4" }, { "5" },
+  { "6" } } }
+return game {
+  title = "Six", one_line = "six cards", seats = { 2, 2 }, deck = six, piles = { seat = { hand = "owner" } },
+  order = { "deal", "pass", "bury", "look", "over" },
+  deal = function(t) t.deck:shuffle() for seat in t:seats() do t.deck:deal(2, seat.hand) end end,
+  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
+  bury = function(t) t.deck:put(t.seat[2]:ask { "bury", "Which?", card = t.seat[2].hand }) end,
+  look = function(t) t.seat[1]:ask { "look", "Well?", confirm = true } end,
+  over = function(t) t:finish() end,
+}
+]]
+
+function searching.small()
+  return searching.with_game("six", SMALL, function(folder) return searching.world_of(folder, "small") end)
+end
+
+return searching

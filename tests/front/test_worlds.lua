@@ -1,0 +1,339 @@
+-- What bots that search imagine: their answers depend on what they can know alone, and the worlds are those that their
+-- seat's memory allows, each as often.
+
+local searching = dofile "tests/front/searching.lua"
+
+local all_games, world_of, each_question = searching.all_games, searching.world_of, searching.each_question
+local give, with_game, small = searching.give, searching.with_game, searching.small
+
+TestWorlds = {}
+
+-- What it answers where hidden cards were exchanged and where they were not: how many questions, and at how many of them
+-- the answers differ.
+local function differences(name, most, peek)
+  local w, asked, differ = world_of(name, "honest " .. name), 0, 0
+  if peek then w:table("world.honesty", "peek", true) end
+  each_question(w, most, function(n)
+    if n % 3 ~= 0 then return nil end
+    local first = w:table("world.honesty", "answer", peek and "search:60" or "search:10")
+    if w:table("world.honesty", "exchange", name .. n) == 0 then return nil end
+    local second = w:table("world.honesty", "answer", peek and "search:60" or "search:10")
+    w:table("world.honesty", "put_back")
+    asked, differ = asked + 1, differ + (first ~= second and 1 or 0)
+    return nil
+  end)
+  w:table("world.honesty", "peek", false)
+  w:close()
+  return asked, differ
+end
+
+function TestWorlds.test_hidden_cards_change_nothing()
+  local all = 0
+  for _, name in ipairs(all_games()) do
+    local asked, differ = differences(name, 24)
+    lu.assertEquals(differ, 0, name)
+    all = all + asked
+  end
+  lu.assertTrue(all > 60, all)
+end
+
+function TestWorlds.test_one_that_peeks_is_found_out()
+  local all = 0
+  for _, name in ipairs { "fish_out", "night_landing", "tests/games/cribbage", "tests/games/oh_hell" } do
+    local _, differ = differences(name, 24, true)
+    all = all + differ
+  end
+  lu.assertTrue(all > 3, all)
+end
+
+-- The same seat's answer after others have answered in secret in two ways.
+function TestWorlds.test_secret_answers_change_nothing()
+  for _, name in ipairs { "night_landing", "parley", "storm_watch", "tests/games/sealed_bids" } do
+    local compared = 0
+    for try = 1, 6 do
+      local answers, secrets = {}, {}
+      for way = 1, 2 do
+        local w = world_of(name, "secret" .. try)
+        local seat, question
+        each_question(w, 60, function()
+          local q = w:table("world.console", "asked_after")
+          local is_secret = w:table("world.honesty", "is_secret")
+          if is_secret and seat and q ~= seat then
+            answers[way] = w:table("world.honesty", "answer", "search:12") or "chance"
+            question = true
+            return "over"
+          end
+          if not is_secret then return nil end
+          seat = q
+          for _ = 1, way do assert(w:engine "stage_random") end
+          secrets[way] = w:table("world.honesty", "another", way)
+          return give(w)
+        end)
+        w:close()
+        if not question then break end
+      end
+      if secrets[1] ~= secrets[2] and answers[2] then
+        lu.assertEquals(answers[1], answers[2], name)
+        compared = compared + 1
+      end
+    end
+    lu.assertTrue(compared > 0, name)
+  end
+end
+
+-- --- memory ---
+
+-- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?
+local function assert_uniform(count, cases, draws)
+  local sum, seen, expected = 0, 0, draws / cases
+  for _, n in pairs(count) do sum, seen = sum + (n - expected) ^ 2 / expected, seen + 1 end
+  sum = sum + (cases - seen) * expected
+  local df = cases - 1
+  local z = ((sum / df) ^ (1 / 3) - (1 - 2 / (9 * df))) / math.sqrt(2 / (9 * df)) -- Wilson and Hilferty 1931
+  lu.assertTrue(math.abs(z) < 3.3, ("chi-square %.1f of %d"):format(sum, df))
+end
+
+local function join(lists)
+  local all = {}
+  for _, list in ipairs(lists) do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+-- Seat 1 has one card, knows which it passed, and not whether it was buried then: four cards of five unknown faces, of
+-- which one lies with seat 2 or on the deck.
+function TestWorlds.test_worlds_are_all_that_memory_allows_each_as_often()
+  local w = small()
+  local at = {}
+  each_question(w, 3, function(n)
+    local piles = w:table("world.honesty", "piles")
+    at[n] = piles
+    if n < 3 then return nil end
+    local hand, deck = piles["P2's hand"], piles["the deck"]
+    lu.assertEquals({ #piles["P1's hand"], #hand, #deck }, { 1, 2, 3 })
+    local passed
+    for _, card in ipairs(at[2]["P2's hand"]) do
+      local was = false
+      for _, old in ipairs(at[1]["P2's hand"]) do was = was or old == card end
+      if not was then passed = card end
+    end
+    local cards, draws = join { hand, { deck[3] }, { deck[1], deck[2] } }, 7200
+    local count = w:table("world.honesty", "count_worlds", 1, draws, cards)
+    -- the card passed in one of three places, the four others in any order
+    assert_uniform(count, 3 * 24, draws)
+    local name = w:table("world.honesty", "face", passed)
+    for key in pairs(count) do
+      local place, k = nil, 0
+      for face in key:gmatch "%S+" do
+        k = k + 1
+        if face == name then place = k end
+      end
+      lu.assertTrue(place ~= nil and place <= 3, key)
+    end
+    return "over"
+  end)
+  w:close()
+end
+
+function TestWorlds.test_where_nothing_is_known_all_orders_come()
+  local w = small()
+  each_question(w, 1, function()
+    local piles = w:table("world.honesty", "piles")
+    local cards = join { piles["P2's hand"], piles["the deck"] }
+    assert_uniform(w:table("world.honesty", "count_worlds", 1, 4800, cards), 24, 4800)
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 4, cards), 0) -- four faces, each once in each place
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 8, cards), 16)
+    return "over"
+  end)
+  w:close()
+end
+
+-- Of six worlds drawn one after the other 15 pairs may give a card the same rank: chance does so in 3 of 51, 46 times in all.
+function TestWorlds.test_a_few_worlds_have_all_ranks()
+  local w = with_game("ranks", [[
+return game {
+  title = "Ranks", one_line = "which card?", seats = { 4, 4 }, deck = "standard", order = { "look", "over" },
+  look = function(t) t.deck:shuffle() t.seat[1]:ask { "look", "Well?", confirm = true } end,
+  over = function(t) t:finish() end,
+}
+]], function(folder) return world_of(folder, "ranks") end)
+  each_question(w, 1, function()
+    local cards = w:table("world.honesty", "piles")["the deck"]
+    lu.assertEquals(#cards, 52)
+    lu.assertTrue(w:table("world.honesty", "count_repeats", 1, 6, cards, "rank") < 25)
+    lu.assertEquals(w:table("world.honesty", "count_repeats", 1, 52, cards), 0)
+    return "over"
+  end)
+  w:close()
+end
+
+-- --- ways of cards that nobody saw ---
+
+-- The first passes a card to the second unseen, who plays one; the third says of which rank what the first has kept is.
+local PASSED = [[
+local ranks = {}
+for n = 1, 8 do ranks[n] = { tostring(n), value = n } end
+local eight = kind { name = "eight", suits = { { "dots", "d" } }, ranks = ranks }
+return game {
+  title = "Passed", one_line = "guess what was kept", seats = { 3, 3 }, deck = eight,
+  piles = { table = "everyone", seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "pass", "show", "guess", "over" },
+  deal = function(t)
+    t.deck:shuffle()
+    for _, number in ipairs { 1, 1, 2, 2 } do t.deck:deal(1, t.seat[number].hand) end
+  end,
+  pass = function(t) t.seat[2].hand:put(t.seat[1]:ask { "pass", "Which?", card = t.seat[1].hand }) end,
+  show = function(t) t.table:put(t.seat[2]:ask { "show", "Which?", card = t.seat[2].hand }) end,
+  guess = function(t)
+    local guess = t.seat[3]:ask { "guess", "How high?", min = 1, max = 8 }
+    t.seat[3].points = 8 - math.abs(t.seat[1].hand:top().value - guess)
+    t.seat[2].points = 6
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local PASSES_LOWEST = [[
+return { best = "low", low = { one_line = "passes its lowest",
+  pass = function(_, q) return q.options[1].value < q.options[2].value and q.options[1] or q.options[2] end,
+  show = function(_, q) return q.options[1] end, guess = function() return 4 end } }
+]]
+
+-- Calls fn with a world where the second played the card in that place of its hand, which is a two: the last was passed.
+local function after_showing(folder, seed, place, fn)
+  local w, found = world_of(folder, "passed" .. seed), nil
+  each_question(w, 3, function(n)
+    if n == 3 then
+      found = fn(w)
+      return "over"
+    end
+    if n == 1 then w:table("world.honesty", "answer", "search:6") -- how far to look is settled before faces are exchanged
+    else w:table("world.honesty", "give_face", w:table("world.honesty", "piles")["P2's hand"][place], "2d") end
+    w:engine("choose", n == 1 and 1 or place)
+    return give(w)
+  end)
+  w:close()
+  return found
+end
+
+-- Whether it was passed or held can't be seen, and of the worlds most are such that it was held.
+function TestWorlds.test_which_card_went_unseen_is_not_known()
+  with_game("passed", PASSED, function(folder)
+    for seed = 1, 4 do
+      local function found(w)
+        assert(w:table("world.bots", "answer", "search:200"))
+        return w:table("world.honesty", "found")
+      end
+      lu.assertEquals(after_showing(folder, seed, 3, found), after_showing(folder, seed, 1, found))
+    end
+  end, PASSES_LOWEST)
+end
+
+-- The third can't tell which of three cards was passed; who passed it can, and the second which of them it played.
+function TestWorlds.test_of_a_hand_unseen_each_card_is_as_likely_to_have_been_passed()
+  with_game("passed", PASSED, function(folder)
+    local function count_for(seat)
+      return function(w) return w:table("world.honesty", "count_ways", seat, 3000, 2) end
+    end
+    assert_uniform(after_showing(folder, 1, 1, count_for(3)), 3, 3000)
+    for seat = 1, 2 do
+      for _, n in pairs(after_showing(folder, 1, 1, count_for(seat))) do lu.assertEquals(n, 3000) end
+    end
+  end, PASSES_LOWEST)
+end
+
+-- Which card of those was buried the first can't tell, but the one that it passed was always what it was.
+function TestWorlds.test_a_card_that_was_known_stays_what_it_was()
+  local w, passed = small(), nil
+  each_question(w, 3, function(n)
+    if n == 1 then
+      w:engine("choose", 1)
+      passed = w:table("world.honesty", "face", w:table("world.honesty", "piles")["P1's hand"][1])
+      return give(w)
+    end
+    if n == 2 then return nil end
+    local count, faces = w:table("world.honesty", "count_ways", 1, 600, 2)
+    lu.assertEquals(faces, { [passed] = 600 })
+    for _, often in pairs(count) do lu.assertTrue(often > 150 and often < 250, often) end
+    return "over"
+  end)
+  w:close()
+end
+
+-- In every game, wherever the card has gone since and whatever may have been taken for it.
+function TestWorlds.test_what_a_seat_answered_itself_stays_what_it_was()
+  local all = 0
+  for _, name in ipairs(all_games()) do
+    local w = world_of(name, "own answers")
+    each_question(w, 60, function(n)
+      local seat = w:table("world.console", "asked_after")
+      if n % 4 ~= 0 or seat == 0 then return nil end
+      local same, other = w:table("world.honesty", "own_answers", seat, 3)
+      lu.assertEquals(other, 0, name)
+      all = all + same
+      return nil
+    end)
+    w:close()
+  end
+  lu.assertTrue(all > 400, all)
+end
+
+-- Plays a game anew from other faces with such answers: the world, or nil where one of them couldn't be given.
+local function play_anew(name, seed, other, places)
+  local w, n, good = world_of(name, seed), 0, true
+  w:table("world.honesty", "set_faces", other.faces)
+  each_question(w, #places + 1, function()
+    n = n + 1
+    if n > #places then return "over" end
+    good = w:table("world.honesty", "stage", other.answers[places[n]])
+    return good and give(w) or "over"
+  end)
+  if good and n > #places then return w end
+  w:close()
+end
+
+-- Had the same cards gone other ways that look the same to it, a seat would imagine the same: at how many questions.
+local function compare_pasts(name, seed)
+  local w, places, compared = world_of(name, seed), {}, 0
+  each_question(w, 24, function(n)
+    local seat = w:table("world.console", "asked_after")
+    local other = seat ~= 0 and w:table("world.honesty", "another_past", seat, seed)
+    local anew = other and play_anew(name, seed, other, places)
+    if anew then
+      local first, seen = w:table("world.honesty", "imagined", seat, seed)
+      local second, also_seen = anew:table("world.honesty", "imagined", seat, seed)
+      anew:close()
+      if seen == also_seen then
+        lu.assertEquals(second, first, ("%s, question %d"):format(name, n))
+        compared = compared + 1
+      end
+    end
+    assert(w:engine "stage_random")
+    places[n] = w:table("world.honesty", "count_answers") + 1
+    return give(w)
+  end)
+  w:close()
+  return compared
+end
+
+function TestWorlds.test_ways_of_cards_that_nobody_saw_change_nothing()
+  local all, games = 0, 0
+  for _, name in ipairs(all_games()) do
+    local here = 0
+    for seed = 1, 6 do here = here + compare_pasts(name, "ways" .. seed) end
+    all, games = all + here, games + (here > 0 and 1 or 0)
+  end
+  lu.assertTrue(all > 40 and games > 4, ("%d questions, %d games"):format(all, games))
+end
+
+-- All choose what they pass before anybody gets any: in no world has somebody passed what came from another.
+function TestWorlds.test_what_is_passed_at_once_was_held()
+  local w, found = world_of("fish_out", "at once"), nil
+  each_question(w, 5, function(n)
+    if n < 5 then return nil end
+    w:table("world.honesty", "answer", "search:20")
+    found = w:table("world.honesty", "found")
+    return "over"
+  end)
+  w:close()
+  lu.assertEquals(found.misfits, 0)
+end
