@@ -10,7 +10,6 @@
 #include <lauxlib.h>
 #include <lualib.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bind/l_cards.h"
@@ -28,9 +27,7 @@ static int push_failure(lua_State *L, Table *t) {
   return 3;
 }
 
-/* Pushes "step", "question", "nothing" (a question with nothing to choose),
- * "finished", or "failed", why, traceback. Returns how many. */
-static int push_stop(lua_State *L, Table *t, TableStop stop) {
+int engine_push_stop(lua_State *L, Table *t, TableStop stop) {
   static const char *const words[] = {"step", "question", "finished", "failed"};
   bool nothing = stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING;
   int results = stop == TABLE_FAILED ? push_failure(L, t) : 1;
@@ -46,16 +43,16 @@ static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, NULL, step);
 }
 
-static TableStop begin_step(lua_State *L, Table *t) {
+TableStop engine_begin_step(lua_State *L, Table *t) {
   name_step(L, table_next_step(t));
   t->run.new_hand = false;
   return table_run(t);
 }
 
-/* begin_step(block) -> the next stop, as push_stop has it */
+/* begin_step(block) -> the next stop, as engine_push_stop has it */
 static int d_begin_step(lua_State *L) {
   Table *t = check(L);
-  return push_stop(L, t, begin_step(L, t));
+  return engine_push_stop(L, t, engine_begin_step(L, t));
 }
 
 /* begin_action(block, step, seat) -> the next stop */
@@ -63,7 +60,7 @@ static int d_begin_action(lua_State *L) {
   Table *t = check(L);
   const char *step = luaL_checkstring(L, 2);
   name_step(L, step);
-  return push_stop(L, t, table_act(t, step, l_table_seat(L, 3)));
+  return engine_push_stop(L, t, table_act(t, step, l_table_seat(L, 3)));
 }
 
 /* gave_up(block) -> has a clock ended a step that is to be run again, counted?
@@ -373,7 +370,7 @@ static int a_choices(lua_State *L) {
 
 /* --- answers --- */
 
-static Table *check_unanswered(lua_State *L) {
+Table *engine_unanswered(lua_State *L) {
   Table *t = check(L);
   check_open(L, t);
   question_unstage(t);
@@ -383,7 +380,7 @@ static Table *check_unanswered(lua_State *L) {
 /* put(block, value, place or nil): stages what was checked, of one_of the option
  * at that place */
 static int a_put(lua_State *L) {
-  Table *t = check_unanswered(L);
+  Table *t = engine_unanswered(L);
   t->question.chosen = (int)luaL_optinteger(L, 3, 1) - 1;
   lua_settop(L, 2);
   lua_xmove(L, t->co, 1);
@@ -455,7 +452,7 @@ bool engine_stage(lua_State *L, Table *t) {
  * cards, a number, a text, a boolean or nil that answers the question? Then it is
  * staged */
 static int a_choose(lua_State *L) {
-  Table *t = check_unanswered(L);
+  Table *t = engine_unanswered(L);
   lua_settop(L, 2);
   lua_pushboolean(L, engine_stage(L, t));
   return 1;
@@ -465,7 +462,7 @@ static int a_choose(lua_State *L) {
  * failed or has no legal answer: so has the table. The same answer each time,
  * or another, drawn by the chance that comes next. */
 static int a_stage_random(lua_State *L) {
-  Table *t = check_unanswered(L);
+  Table *t = engine_unanswered(L);
   if (!lua_toboolean(L, 2)) draws_at(&t->draws, chance_question(t));
   if (question_random(t)) {
     lua_pushboolean(L, 1);
@@ -496,7 +493,7 @@ static int a_unstage(lua_State *L) {
 static int a_give(lua_State *L) {
   Table *t = check(L);
   if (!question_is_staged(t)) luaL_error(L, "no answer is staged");
-  return push_stop(L, t, table_go_on(t));
+  return engine_push_stop(L, t, table_go_on(t));
 }
 
 /* pass(block) -> the next stop: where there is nothing to choose */
@@ -505,140 +502,7 @@ static int a_pass(lua_State *L) {
   if (t->question.kind != ASK_NOTHING) luaL_error(L, "there is a choice");
   question_unstage(t);
   lua_pushnil(t->co);
-  return push_stop(L, t, table_go_on(t));
-}
-
-/* --- kept answers played again: what is quickly done of it --- */
-
-/* The text as a whole number from 0, which is written in no other way; else -1. */
-static lua_Integer whole(const char *text) {
-  char *end;
-  bool digits = *text >= '1' && *text <= '9' && strlen(text) < 19;
-  long long n = strtoll(text, &end, 10);
-  return (digits || strcmp(text, "0") == 0) && *end == '\0' ? n : -1;
-}
-
-/* The place of the first option that is this text or number; 0: another may
- * read so. */
-static lua_Integer place_of_option(const Table *t, const char *kept) {
-  lua_Integer wanted = whole(kept);
-  for (int i = 1; i <= t->question.count; i++) {
-    bool text = lua_rawgeti(t->co, QUESTION_SOURCE, i) == LUA_TSTRING;
-    bool number = lua_isinteger(t->co, -1);
-    bool here =
-        text ? strcmp(lua_tostring(t->co, -1), kept) == 0
-             : number && wanted >= 0 && lua_tointeger(t->co, -1) == wanted;
-    lua_pop(t->co, 1);
-    if (here) return i;
-    if (!text && !number) break;
-  }
-  return 0;
-}
-
-/* The place of the first card of that name that its seat sees; 0: none. */
-static lua_Integer place_of_card(const Table *t, const char *kept) {
-  const Question *q = &t->question;
-  for (int i = 0; i < q->count; i++) {
-    const char *name = t->faces->face[t->piles->face[q->card[i]]].name;
-    if (strcmp(name, kept) == 0 && piles_visible(t->piles, q->card[i], q->seat))
-      return i + 1;
-  }
-  return 0;
-}
-
-/* Stages a kept answer. False: stdlib/world/codes.lua knows. */
-static bool recall(lua_State *L, Table *t, const char *kept) {
-  QuestionKind kind = t->question.kind;
-  if (*kept == '#' || *kept == '-') return false;
-  lua_Integer code = kind == ASK_ONE_OF ? place_of_option(t, kept)
-                     : kind == ASK_CARD ? place_of_card(t, kept)
-                                        : whole(kept);
-  if (code < 0) return false;
-  lua_pushinteger(L, code);
-  return engine_stage(L, t);
-}
-
-/* Pushes what is asked, its values put in. */
-static void push_asks(lua_State *L, Table *t) {
-  const char *text = question_text(t), *c = text;
-  int pushed = 1;
-  while ((unsigned char)*c >= ' ' && *c != '%' && *c != 0x7f) c++;
-  lua_pushstring(L, text);
-  if (*c == '\0') return; /* it reads as it stands */
-  for (; lua_rawgeti(t->co, QUESTION_TABLE, pushed + 2) != LUA_TNIL; pushed++) {
-    luaL_checkstack(L, 8, "too many values");
-    lua_xmove(t->co, L, 1);
-  }
-  lua_pop(t->co, 1);
-  if (!table_hook(t, "format", pushed)) lua_error(L);
-}
-
-/* Records the question and its kept answer, as stdlib/world/record.lua does. */
-static void note_both(lua_State *L, Table *t, const char *kept, bool person) {
-  const Question *q = &t->question;
-  Event e = {.kind = EVENT_QUESTION, .seat = q->seat, .question = t->questions};
-  push_asks(L, t);
-  events_add(&t->events, e, q->name, lua_tostring(L, -1));
-  lua_pop(L, 1);
-  e.kind = EVENT_ANSWER;
-  e.amount = person;
-  e.seen = (SeatMask)1 << q->seat;
-  events_add(&t->events, e, q->name, kept);
-}
-
-/* What stands behind the word and a space; NULL: the line begins otherwise. */
-static const char *behind(const char *line, const char *word) {
-  size_t size = strlen(word);
-  bool here = line && strncmp(line, word, size) == 0 && line[size] == ' ';
-  return here ? line + size + 1 : NULL;
-}
-
-/* Stages and records the answer of a line "a p 2 bid raise 40": by a person (b:
- * a bot) in seat 2, in the step `bid`, to `raise`. */
-static bool answer_again(lua_State *L, Table *t, const char *line) {
-  const Question *q = &t->question;
-  char seat[16];
-  snprintf(seat, sizeof seat, "%d", l_table_seat_number(q->seat));
-  const char *who = behind(line, "a");
-  bool person = who && *who == 'p';
-  const char *step = behind(behind(who, person ? "p" : "b"), seat);
-  const char *kept = behind(behind(step, t->step), q->name);
-  if (kept == NULL || !recall(L, t, kept)) return false;
-  note_both(L, t, kept, person);
-  return true;
-}
-
-/* play_on(block, lines) -> how many were played; how many when the step under
- * way began, if one did; the next stop. At a question it plays answers again
- * that were kept, and hashes ("h ...") between them, while they fit: up to the
- * hash after the last answer. */
-static int d_play_on(lua_State *L) {
-  Table *t = check_unanswered(L);
-  lua_Integer played = 0, began = 0;
-  TableStop stop = TABLE_QUESTION;
-  size_t size = (size_t)luaL_len(L, 2) + 1;
-  char *next = lua_newuserdatauv(L, size, 0);
-  memcpy(next, luaL_checkstring(L, 2), size);
-  for (char *line = next; line != NULL; line = next, played++) {
-    next = strchr(line, '\n');
-    if (next != NULL) *next++ = '\0';
-    while (stop == TABLE_QUESTION && t->question.kind == ASK_NOTHING) {
-      lua_pushnil(t->co);
-      stop = table_go_on(t);
-    }
-    if (stop == TABLE_QUESTION && answer_again(L, t, line)) {
-      stop = table_go_on(t);
-    } else if (stop == TABLE_STEP && *line == 'h' && next != NULL &&
-               (*next == 'a' || *next == 'h')) {
-      stop = begin_step(L, t);
-      began = played + 1;
-    } else {
-      break;
-    }
-  }
-  lua_pushinteger(L, played);
-  lua_pushinteger(L, began);
-  return 2 + push_stop(L, t, stop);
+  return engine_push_stop(L, t, table_go_on(t));
 }
 
 /* hurry(block, most) -> the stop at the end of the step that is to run or
@@ -650,7 +514,7 @@ static int a_hurry(lua_State *L) {
   TableStop stop = t->question.kind == ASK_NONE ? table_run(t) : TABLE_QUESTION;
   while (stop == TABLE_QUESTION && t->questions < most)
     stop = table_go_on_at_random(t);
-  return push_stop(L, t, stop);
+  return engine_push_stop(L, t, stop);
 }
 
 /* --- the record --- */
@@ -833,7 +697,6 @@ void engine_push(lua_State *L) {
                                             {"give", a_give},
                                             {"pass", a_pass},
                                             {"hurry", a_hurry},
-                                            {"play_on", d_play_on},
                                             {"record", e_record},
                                             {"stack", e_stack},
                                             {"count", d_count},

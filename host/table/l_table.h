@@ -50,6 +50,18 @@ bool engine_options(lua_State *L, const Table *t, int viewer);
 /* Stages the answer of the code on top, which it pops. False: it is none. */
 bool engine_stage(lua_State *L, Table *t);
 
+/* Pushes "step", "question", "nothing" (a question with nothing to choose),
+ * "finished", or "failed", why, traceback. Returns how many. */
+int engine_push_stop(lua_State *L, Table *t, TableStop stop);
+
+TableStop engine_begin_step(lua_State *L, Table *t);
+
+/* The table at index 1, whose question is open and has no answer any more. */
+Table *engine_unanswered(lua_State *L);
+
+/* Adds the part of it that replay.c has to the library at the top. */
+void replay_push(lua_State *L);
+
 /* Adds the part of it that bots.c has to the library at the top. */
 void bots_push(lua_State *L);
 

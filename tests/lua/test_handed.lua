@@ -24,7 +24,7 @@
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
 --   table/bots.c         answers to be given again: is_same, by their kind (front/test_search)
---   table/table.c, l_table.c, l_engine.c, world.c, script/sources.c   nothing of a script's but through the library's own Lua:
+--   table/table.c, l_table.c, l_engine.c, replay.c, world.c, script/sources.c   nothing but through the library's own Lua:
 --                        declarations by stdlib/world/declare.lua (TestDeclared), standings by table_verbs.lua
 --                        (TestStandings), answers by answers.lua (front/test_answers)
 --
