@@ -202,15 +202,6 @@ function memory.of(b, number)
   return m
 end
 
--- Puts a list in any order: Fisher-Yates.
-local function mix(list, random)
-  for i = #list, 2, -1 do
-    local k = random(i) + 1
-    list[i], list[k] = list[k], list[i]
-  end
-  return list
-end
-
 local function numbers(count)
   local list = {}
   for i = 1, count do list[i] = i end
@@ -235,12 +226,12 @@ local function in_rounds(list, random)
   local parts, rounds = {}, {}
   for part = 1, PARTS do
     local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
-    parts[part] = mix(table.move(list, first, last, 1, {}), random)
+    parts[part] = ways.mix(table.move(list, first, last, 1, {}), random)
   end
   while #rounds < #list do
     local round = {}
     for _, part in ipairs(parts) do round[#round + 1] = table.remove(part) end
-    table.move(mix(round, random), 1, #round, #rounds + 1, rounds)
+    table.move(ways.mix(round, random), 1, #round, #rounds + 1, rounds)
   end
   return rounds
 end
@@ -318,7 +309,7 @@ function memory.worlds(b, number)
     for at, group in ipairs(groups) do
       local count, others = #group.pool, rest[at - bagged] or {}
       local turn = drawn % math.max(1, count)
-      if turn == 0 then group.round, group.starts = in_rounds(group.pool, random), mix(numbers(count), random) end
+      if turn == 0 then group.round, group.starts = in_rounds(group.pool, random), ways.mix(numbers(count), random) end
       local round, starts = group.round, group.starts
       for i, card in ipairs(group.cards) do world[card] = round[(starts[i] + turn) % count + 1] end
       for i, card in ipairs(others) do world[card] = round[(starts[#group.cards + i] + turn) % count + 1] end

@@ -58,7 +58,8 @@ local BEHIND = 0.5 -- those by which it is given up
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
 --- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed, and one
---- in which the game's best bot would have answered otherwise is less likely. Cards it can't know, what others keep
+--- in which the game's best bot would have answered otherwise is less likely. Whether a card that somebody plays was dealt
+--- or passed to them, and when, it doesn't know. Cards it can't know, what others keep
 --- secret, their secret answers, numbers that a step drew and that show nowhere, and the chance to come are drawn anew
 --- for each world. A secret rule is to it what the script declares, and so is what was kept
 --- secret for more than 60 steps, unless the script has `imagine`: `croupier check` names that. A question for a text it

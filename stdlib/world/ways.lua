@@ -11,6 +11,15 @@ local ways = {}
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
+--- Puts a list in any order: Fisher-Yates. `random` gives 0 to n - 1.
+function ways.mix(list, random)
+  for i = #list, 2, -1 do
+    local k = random(i) + 1
+    list[i], list[k] = list[k], list[i]
+  end
+  return list
+end
+
 -- --- where the seat loses a card from sight ---
 
 -- The face that the seat knows of that very card, or nil.
@@ -141,18 +150,10 @@ function ways.since(b, m, steps, back)
   return told
 end
 
-local function mix(list, random)
-  for i = #list, 2, -1 do
-    local k = random(i) + 1
-    list[i], list[k] = list[k], list[i]
-  end
-  return list
-end
-
 -- The faces that the seat knew among those cards are so placed by exchanges: a known card's on it, one that may be on one of
 -- several on any of them.
 local function keep_known(m, known, cards, now, faces, random, kept)
-  local due, inside = {}, mix(copy(known.inside), random)
+  local due, inside = {}, ways.mix(copy(known.inside), random)
   local function due_of(card) return due[faces[now[card] or card]] or 0 end
   for _, face in ipairs(known.faces) do due[face] = (due[face] or 0) + 1 end
   local function take(card) due[faces[now[card] or card]] = due_of(card) - 1 end
@@ -184,7 +185,7 @@ local function draw_before(m, lies, loss, now, faces, random)
       while at < #stand and faces[stand[at]] ~= known.face do at = at + 1 end
       now[known.card] = table.remove(stand, at)
     end
-    mix(stand, random)
+    ways.mix(stand, random)
     for i, card in ipairs(deck.before) do now[card] = stand[i] end
   end
   local kept = {}
