@@ -64,8 +64,7 @@ end
 local function speaks_for(m, card, face)
   local bag = m.bag[card]
   if not bag then return 1 end
-  local only = next(bag.cards, next(bag.cards)) == nil
-  return place_in(bag.faces, face) and (only and 3 or 2) or 0
+  return ways.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
 end
 
 -- What the seat knew of a card and what it knew of another change places.

@@ -22,8 +22,8 @@ end
 
 -- --- where the seat loses a card from sight ---
 
--- The face that the seat knows of that very card, or nil.
-local function face_of(m, card)
+--- The face that the seat knows of that very card, or nil.
+function ways.face_of(m, card)
   local bag = m.bag[card]
   return bag and next(bag.cards, next(bag.cards)) == nil and bag.faces[1] or nil
 end
@@ -33,7 +33,7 @@ local function known_of(m, cards)
   local all, is_here = {}, words.set(cards)
   for _, card in ipairs(cards) do
     local bag = m.bag[card]
-    if bag and not all[bag] and not face_of(m, card) then
+    if bag and not all[bag] and not ways.face_of(m, card) then
       local inside = words.collect(cards, function(one) return m.bag[one] == bag and one or nil end)
       local outside = words.collect(words.keys(bag.cards), function(one) return not is_here[one] and one or nil end)
       all[bag] = true
@@ -51,7 +51,7 @@ local function by_deck(m, before, after)
       local deck = m.deck_of[one]
       decks[deck] = decks[deck] or { before = {}, known = {}, after = {} }
     end
-    local deck, face = decks[m.deck_of[card]], face_of(m, card)
+    local deck, face = decks[m.deck_of[card]], ways.face_of(m, card)
     if face then table.insert(deck.known, { card = card, face = face }) else table.insert(deck.before, card) end
     table.insert(decks[m.deck_of[after[i]]].after, after[i])
   end
@@ -70,14 +70,14 @@ function ways.join(m, cards)
   for _, card in ipairs(cards) do m.way[card] = way end
 end
 
--- Cards of a pile go, or are chosen at that time: the seat can't follow which they are of those that were not chosen before,
--- nor, where it sees what goes (`face`), known to be others, nor, unless they go from a hand, the first and the last. Nothing could be told from which they are where all came there
--- in the same way and the seat knows as much of each. They are the last of the pile then: in which place they lay nobody
--- tells.
+-- Cards of a pile go, or are chosen at that time. The seat can't follow which they are of those that were not chosen before,
+-- nor known to be others, where it sees what goes (`face`), nor, unless they go from a hand, the first and the last. Nothing
+-- could be told from which they are where all came there in the same way and the seat knows as much of each. They are the
+-- last of the pile then: in which place they lay nobody tells.
 local function lose(m, pile, these, face, at, entry)
   local list, is_this, ends = m.piles[pile], words.set(these), not m.hands[pile] and these[1] ~= nil
   local cards = words.collect(list, function(card, place)
-    local known = face and face_of(m, card)
+    local known = face and ways.face_of(m, card)
     local is_end = ends and (place == 1 or place == #list)
     return not m.chosen[card] and not is_end and (is_this[card] or not known or known == face) and card or nil
   end)

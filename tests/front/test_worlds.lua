@@ -241,6 +241,40 @@ function TestWorlds.test_of_a_hand_unseen_each_card_is_as_likely_to_have_been_pa
   end, PASSES_LOWEST)
 end
 
+-- A card from the middle of a pile that nobody sees is neither the first nor the last of it.
+local ROW = [[
+return game {
+  title = "Row", one_line = "three lie in a row", seats = { 3, 3 }, deck = "standard",
+  piles = { row = "nobody", table = "everyone", seat = { hand = "owner" } },
+  order = { "deal", "first", "second", "take", "look" },
+  deal = function(t)
+    t.deck:shuffle()
+    t.deck:deal(1, t.row)
+    for seat in t:seats() do t.deck:deal(2, seat.hand) end
+  end,
+  put = function(t, seat) t.row:put(seat:ask { "put", "Which?", card = seat.hand }) end,
+  first = function(t) t:put(t.seat[1]) end,
+  second = function(t) t:put(t.seat[2]) end,
+  take = function(t) t.table:put(t.row:card(2)) end,
+  look = function(t)
+    t.seat[3]:ask { "look", "Well?", confirm = true }
+    t:finish()
+  end,
+}
+]]
+
+function TestWorlds.test_from_the_middle_goes_none_of_the_ends()
+  with_game("row", ROW, function(folder)
+    local w = world_of(folder, "row")
+    each_question(w, 3, function(n)
+      if n < 3 then return nil end
+      for _, often in pairs(w:table("world.honesty", "count_ways", 3, 300, 3)) do lu.assertEquals(often, 300) end
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
 -- Which card of those was buried the first can't tell, but the one that it passed was always what it was.
 function TestWorlds.test_a_card_that_was_known_stays_what_it_was()
   local w, passed = small(), nil
