@@ -275,6 +275,52 @@ function TestWorlds.test_from_the_middle_goes_none_of_the_ends()
   end)
 end
 
+-- What the third gave the second may have been handed on to the first, who then shows a card: whether that came from the
+-- second nobody can tell, so the first may have what was given still.
+local HANDED_ON = [[
+return game {
+  title = "Handed on", one_line = "who has it?", seats = { 3, 3 }, deck = "standard",
+  piles = { table = "everyone", seat = { hand = "owner" } }, order = { "deal", "give", "hand_on", "show", "look" },
+  deal = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(2, seat.hand) end
+  end,
+  pass = function(t, seat, to) to.hand:put(seat:ask { "pass", "Which?", card = seat.hand }) end,
+  give = function(t) t:pass(t.seat[3], t.seat[2]) end,
+  hand_on = function(t) t:pass(t.seat[2], t.seat[1]) end,
+  show = function(t)
+    local shown = t:ask_all({ t.seat[1], t.seat[2] }, function(seat) return { "show", "Which?", card = seat.hand } end)
+    for _, seat in ipairs { t.seat[2], t.seat[1] } do t.table:put(shown[seat]) end
+  end,
+  look = function(t)
+    t.seat[3]:ask { "look", "Well?", confirm = true }
+    t:finish()
+  end,
+}
+]]
+
+function TestWorlds.test_who_showed_what_was_handed_on_may_have_it_still()
+  local places, given = { 1, 1, 3, 1 }, nil -- the first shows what was handed on: another card than was given
+  with_game("handed_on", HANDED_ON, function(folder)
+    local w = world_of(folder, "handed on")
+    each_question(w, 5, function(n)
+      local piles = w:table("world.honesty", "piles")
+      if n == 1 then given = w:table("world.honesty", "face", piles["P3's hand"][1]) end
+      if places[n] then
+        w:engine("choose", places[n])
+        return give(w)
+      end
+      local has = 0
+      for faces, often in pairs(w:table("world.honesty", "count_worlds", 3, 600, piles["P1's hand"])) do
+        if (" " .. faces .. " "):find(" " .. given .. " ", 1, true) then has = has + often end
+      end
+      lu.assertTrue(has > 240 and has < 360, has) -- the one card of the first or the one of the second
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
 -- Which card of those was buried the first can't tell, but the one that it passed was always what it was.
 function TestWorlds.test_a_card_that_was_known_stays_what_it_was()
   local w, passed = small(), nil
