@@ -136,9 +136,9 @@ return game {
     }),
   }),
   measures = {
-    contests = "contests played", successes = "successes",
-    degrees = "degrees of success and failure, added up",
-    bet = "chips bet in simple and hidden contests",
+    contests = "contests played", successes = { "successes", by = "seat" },
+    degrees = { "degrees of success and failure, added up", by = "seat" },
+    bet = { "chips bet in simple and hidden contests", by = "seat" },
   },
 
   about = {
@@ -476,9 +476,9 @@ return game {
   standings = function(t)
     t:measure("contests", t.played)
     for seat in t:seats() do
-      t:measure("successes", seat.successes)
-      t:measure("degrees", seat.degrees)
-      t:measure("bet", seat.bet_in_all)
+      t:measure("successes", seat.successes, seat)
+      t:measure("degrees", seat.degrees, seat)
+      t:measure("bet", seat.bet_in_all, seat)
     end
     t:finish("successes", "chips")
   end,

@@ -42,7 +42,7 @@ return game {
   }),
   measures = {
     hands = "hands played", showdowns = "hands that came to a showdown",
-    pots = "chips in the pots", all_in = "players all-in at a showdown",
+    pots = "chips in the pots", all_in = { "players all-in at a showdown", by = "seat" },
   },
 
   about = {
@@ -180,7 +180,7 @@ return game {
       t:open_hands(t:order_shown(inside))
     end
     for _, seat in ipairs(inside) do
-      if not seat.chips:has(1) then t:measure("all_in") end
+      if not seat.chips:has(1) then t:measure("all_in", 1, seat) end
     end
     betting.award(t, { seats = t:players(), pot = t.pot,
       strength = function(seat) return seat.rank end })

@@ -75,7 +75,7 @@ return game {
     seat = { hand = "owner", played = "everyone", stack = "everyone" },
   },
   state = { games = 0, leader = none, seat = { points = 0 } },
-  measures = { games = "games in the match", fished = "times a suit was fished",
+  measures = { games = "games in the match", fished = { "times a suit was fished", by = "seat" },
     left = "fish left in the lake" },
 
   about = {
@@ -252,7 +252,7 @@ return game {
     local stack = seat.stack
     stack:put(card)
     local caught = 1 + t.lake:take("suit", card.suit, stack)
-    t:measure("fished")
+    t:measure("fished", 1, seat)
     t:say("%s fishes out the %s: %s fish.", seat, card.suit, caught)
     return caught
   end,

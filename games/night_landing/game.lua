@@ -53,8 +53,9 @@ return game {
   piles = { tide = "everyone", muck = "everyone", seat = { hand = "owner", boat = "owner" } },
   pools = { bank = "mint", pot = 0, seat = { purse = 0 } },
   state = { night = 0, lantern = none, seat = { bribe = 0, searched = false, safe = false } },
-  measures = { searched = "boats searched", asleep = "nights without a search",
-    bribes = "coins for the officer", landed = "coins for goods", pot = "coins out of the pot" },
+  measures = { searched = { "boats searched", by = "seat" }, asleep = "nights without a search",
+    bribes = { "coins for the officer", by = "seat" }, landed = { "coins for goods", by = "seat" },
+    pot = { "coins out of the pot", by = "seat" } },
 
   about = {
     explain = "The rules are told once.",
@@ -158,7 +159,7 @@ return game {
     for seat in t:seats() do
       seat.bribe = bribes[seat] or 0
       seat.purse:pay(seat.bribe, t.bank, "bribe")
-      t:measure("bribes", seat.bribe)
+      t:measure("bribes", seat.bribe, seat)
       if #seat.boat > 0 then t:say("%s gave the officer %s.", seat, seat.bribe) end
     end
   end,
@@ -205,7 +206,7 @@ return game {
       seat.boat:show()
       local fine = seat.purse:pay_up_to(t.rules.fine * #seat.boat, t.pot, "fine")
       t:say("The officer searches %s, finds %c and takes a fine of %s.", seat, seat.boat, fine)
-      t:measure("searched")
+      t:measure("searched", 1, seat)
       seat.boat:move_all(t.muck)
       seat.searched, seat.safe = true, t.rules.grace
     end
@@ -224,7 +225,7 @@ return game {
 
   give_pot = function(t, seat)
     local coins = t.pot:empty_into(seat.purse, "the pot")
-    t:measure("pot", coins)
+    t:measure("pot", coins, seat)
     if coins > 0 then t:say("%s has the pot of %s.", seat, coins) end
   end,
 
@@ -234,7 +235,7 @@ return game {
         local coins = t:cargo(seat.boat)
         seat.boat:show()
         t:say("%s lands %c for %s coin%s.", seat, seat.boat, coins, coins == 1 and "" or "s")
-        t:measure("landed", coins)
+        t:measure("landed", coins, seat)
         t.bank:pay(coins, seat.purse, "goods")
         seat.boat:move_all(t.muck)
       end

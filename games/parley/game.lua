@@ -72,8 +72,8 @@ return game {
   },
   pools = { nerves = "mint", offered = 0, seat = { composure = 0, concessions = 0 } },
   state = { round = 0, seat = { stake = secret(0) } },
-  measures = { rounds = "rounds of the talk", refuted = "arguments refuted",
-    stalemates = "rounds that nobody won", speechless = "negotiators put to silence" },
+  measures = { rounds = "rounds of the talk", refuted = { "arguments refuted", by = "seat" },
+    stalemates = "rounds that nobody won", speechless = { "negotiators put to silence", by = "seat" } },
 
   about = {
     explain = "The rules are told once.",
@@ -219,7 +219,7 @@ return game {
     end
     for _, fall in ipairs(fallen) do
       t:say("%s is refuted by %s, and loses the stake of %s.", fall.seat, fall.by, fall.stake)
-      t:measure("refuted")
+      t:measure("refuted", 1, fall.seat)
       fall.seat.argument:move_all(t.said)
       t:pay_refuters(fall)
     end
@@ -261,7 +261,7 @@ return game {
     for seat in t:seats() do
       if not t:talks(seat) and #seat.hand > 0 then
         t:say("%s has no composure left and is out.", seat)
-        t:measure("speechless")
+        t:measure("speechless", 1, seat)
         seat.hand:move_all(t.said)
       end
     end

@@ -234,10 +234,12 @@ return game {
     },
   },
   measures = {
-    bites = "hands in which a fish bit", catches = "fish landed",
-    plugs = "runs improved by skill points",
-    dear_plugs = "runs improved for ten points or more",
-    points = "skill points spent on runs", hands = "hands fished",
+    bites = { "hands in which a fish bit", by = "seat" },
+    catches = { "fish landed", by = "seat" },
+    plugs = { "runs improved by skill points", by = "seat" },
+    dear_plugs = { "runs improved for 10 or more", by = "seat" },
+    points = { "skill points spent on runs", by = "seat" },
+    hands = "hands fished",
   },
 
   about = {

@@ -92,7 +92,7 @@ return game {
       out = false, retired = false },
   },
   measures = { hands = "hands in the match", points = "points scored",
-    disasters = "disasters inflicted" },
+    disasters = { "disasters inflicted", by = "seat" } },
   actions = {
     retire = { "retire from the match", step = "retirement", who = may_retire, when = { "deal" },
       moment = "before the next hand" },
@@ -308,7 +308,7 @@ return game {
         owner.laid:put(disaster)
         owner.scored = owner.scored - meld.points
         meld.disaster, meld.points = disaster, 0
-        t:measure("disasters")
+        t:measure("disasters", 1, seat)
         t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
       elseif disaster then
         seat:say("One disaster is enough: you keep %s.", disaster)

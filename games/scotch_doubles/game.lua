@@ -187,9 +187,9 @@ return game {
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
-    shots = "shots, breaks among them", fouls = "fouls",
-    bluffs = "bluffs", doubled = "racks doubled",
-    arrivals = "racks won on coming to the table",
+    shots = "shots, breaks among them", fouls = { "fouls", by = "seat" },
+    bluffs = { "bluffs", by = "seat" }, doubled = "racks doubled",
+    arrivals = { "racks won on coming to the table", by = "seat" },
     reracks = "illegal breaks", unfinished = "racks without a result",
   },
 
@@ -403,7 +403,7 @@ return game {
     if t:rack_over() then return done end
     t:drop_dead(team)
     if #team.hand == 0 then
-      t:measure("arrivals")
+      t:measure("arrivals", 1, team)
       t:win(team)
       return done
     end
@@ -465,7 +465,7 @@ return game {
 
   -- One card however many fouls; every ball made is spotted, highest first.
   penalize = function(t, team, player, shot, foul)
-    t:measure("fouls")
+    t:measure("fouls", 1, team)
     t:note_lacked(team, shot)
     t.in_hand = shot.scratch or shot.wrong and t.rules.rotation_in_hand or false
     t:draw_foul_card(team, foul, player)

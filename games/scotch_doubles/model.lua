@@ -128,7 +128,7 @@ function model.shot(t, team, aim)
   local balls
   if aim == "bluff" then
     balls = {}
-    t:measure("bluffs")
+    t:measure("bluffs", 1, team)
   else
     balls = at % PARTS < t:chance_of(team, player, t:lies(aim)) * PARTS and { aim } or {}
     local stray = player == 1 and profile.slop_1 or profile.slop_2

@@ -72,7 +72,7 @@ return game {
   pools = { hull = 0, sea = "mint", waiting = 0, admiralty = "mint", seat = { glory = 0 } },
   state = { watch = 0, seat = { choice = secret(none), station = none } },
   measures = { sunk = "ships lost", damage = "hull points lost", held = "stations that held",
-    rested = "watches slept through below", waited = "stations that brought nobody glory" },
+    rested = { "watches slept through below", by = "seat" }, waited = "stations that brought nobody glory" },
 
   about = {
     muster = "Cards are dealt.",
@@ -212,7 +212,7 @@ return game {
     for seat in t:seats() do seat.effort:move_all(t.spent) end
     for seat in t:seats() do
       t:fill(seat, seat.station == BELOW and t.rules.rested or 1)
-      if seat.station == BELOW then t:measure("rested") end
+      if seat.station == BELOW then t:measure("rested", 1, seat) end
       seat.station = nil
     end
   end,

@@ -2,7 +2,7 @@
 --
 -- What counts as one is a seed: one game at each version, or, where bots differ, one for each way that the bots can move
 -- round the seats. A *line* is something that is compared: a seat's (or bot's) share of wins and score, a measure, the
--- number of questions.
+-- length of the game in steps and in questions.
 
 local simulation = require "simulation"
 local statistics = require "statistics"
@@ -53,6 +53,7 @@ local function values_of(setup, who, measures, ending, row)
     values[#values + 1] = ending == "result" and score / #seats
   end
   for _, at in ipairs(measures) do values[#values + 1] = row[at] end
+  values[#values + 1] = row[simulation.place_of(setup, "steps")]
   values[#values + 1] = row[1]
   return values, first > 0
 end
@@ -80,6 +81,7 @@ local function lines_of(names, shared)
   for _, measure in ipairs(shared) do
     lines[#lines + 1] = { kind = "measure", name = measure[1], meaning = measure[2] ~= "" and measure[2] or measure[1] }
   end
+  lines[#lines + 1] = { kind = "steps", name = "steps" }
   lines[#lines + 1] = { kind = "questions", name = "questions" }
   return lines
 end

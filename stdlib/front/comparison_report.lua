@@ -1,6 +1,7 @@
 -- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
 
 local comparison = require "comparison"
+local statistics = require "statistics"
 local count = require("world.words").count
 
 local report = {}
@@ -17,7 +18,10 @@ function report.writer(line, half)
     digits = math.max(0, math.min(8, 1 - math.floor(math.log(half * times, 10))))
   end
   local form = ("%%.%df%s"):format(digits, line.kind == "wins" and "%%" or "")
-  return function(n) return form:format(n * times) end
+  return function(n)
+    local text = form:format(n * times)
+    return text:find "[1-9]" and text or (text:gsub("^-", ""))
+  end
 end
 
 local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
@@ -26,7 +30,7 @@ local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "change
 local function words(verdict, more, same)
   if WORDS[verdict] then return WORDS[verdict]:format(same and same.text) end
   if not more then return "undecided" end
-  return ("undecided: %s"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
+  return ("undecided, %s more"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
     or ("%.1fM"):format(more / 1e6))
 end
 
@@ -37,7 +41,7 @@ end
 
 local function add_version(c, told, version, same, page)
   local letter = LETTERS:sub(version, version)
-  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "" } }
+  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "more: pairs" } }
   for i, line in ipairs(told) do
     local of, half = line.pairs[version], c:half(line, version)
     local write = report.writer(line, half)
@@ -48,7 +52,7 @@ local function add_version(c, told, version, same, page)
   page:table("lrrrrrl", rows)
 end
 
--- How many games without pairs tell as much as one with: the median of the lines.
+-- How many games without pairs tell as much as a pair: the median of the lines; nil where pairs tell nothing.
 local function worth(told, version)
   local list = {}
   for _, line in ipairs(told) do
@@ -56,14 +60,30 @@ local function worth(told, version)
     if of.dd > 0 then list[#list + 1] = (of.aa + of.bb) / of.dd end
   end
   table.sort(list)
-  return list[#list // 2 + 1]
+  local middle = list[#list // 2 + 1]
+  return middle and middle >= 1.1 and middle or nil
+end
+
+-- What pairing has saved, for each version.
+local function add_saved(c, told, page)
+  for v = 2, #c.versions do
+    local times = #told > 0 and worth(told, v)
+    if times then
+      page:dim(("%sPairing saved some %.0f games: the same intervals would take %.1f times as many without."):format(
+        #c.versions > 2 and LETTERS:sub(v, v) .. ": " or "", 2 * c.n * c.turns * (times - 1), times))
+    end
+  end
 end
 
 local function add_ends(c, plan, page)
   if c.dropped > 0 then
-    page:say(("%s left out: %d games were stopped after %d questions, %d failed."):format(
-      count(c.dropped, "seed"), c.ends.stopped, plan.limit, c.ends.failed))
+    page:say(("%s left out: %s were stopped after %d questions%s."):format(count(c.dropped, "seed"),
+      count(c.ends.stopped, "game"), plan.limit, c.ends.failed > 0 and (", %d failed"):format(c.ends.failed) or ""))
   end
+  if plan.signal and not c.until_narrow then
+    page:say(("%s not played."):format(count(plan.games - c.n - c.dropped, "seed")))
+  end
+  if c.n < statistics.FEWEST then page:say(("No intervals: they take %d seeds."):format(statistics.FEWEST)) end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
     if #names > 0 then
@@ -93,10 +113,7 @@ function report.page(c, plan, page)
   end
   page:gap()
   add_ends(c, plan, page)
-  local gain = #told > 0 and worth(told, 2)
-  if gain and gain >= 1.1 then
-    page:dim(("Each pair was worth %.1f unpaired games of each version."):format(gain))
-  end
+  add_saved(c, told, page)
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
 end
 

@@ -1,11 +1,14 @@
--- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON.
+-- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON. What is
+-- measured is the game's in all its rows; what is counted by seat, the seat's own.
 
 local json = require "json"
+local simulation = require "simulation"
 local words = require "world.words"
 
 local rows = {}
 
 local COLUMNS = { "game", "number", "sets", "ending", "seat", "name", "bot", "place", "score", "questions" }
+local COLUMN = words.set(COLUMNS)
 
 local Rows = {}
 Rows.__index = Rows
@@ -35,9 +38,13 @@ function Rows:add(number, setup, ending, numbers)
   local row = { game = setup.game, number = number, sets = table.concat(setup.sets, " "), ending = ending,
     questions = numbers[1] }
   for i, measure in ipairs(setup.measures) do
-    if row[measure[1]] == nil then row[measure[1]] = numbers[1 + 2 * count + i] end
+    if not COLUMN[measure[1]] then row[measure[1]] = numbers[1 + 2 * count + i] end
   end
+  local by_seat = simulation.seat_measures(setup)
   for seat = 1, count do
+    for _, measure in ipairs(by_seat) do
+      if not COLUMN[measure.name] then row[measure.name] = numbers[measure.after + seat] end
+    end
     row.seat, row.name, row.bot = seat, setup.players[seat].name, setup.answerers[seat]
     row.place = numbers[2 * seat] > 0 and numbers[2 * seat] or nil
     row.score = ending == "result" and numbers[2 * seat + 1] or nil

@@ -1,7 +1,8 @@
 -- Many games by bots, and what they came to.
 --
--- A *setup* is what is played and by whom: what worlds.open takes, `answerers`, and `measures`, a list of { name,
--- meaning }. Its *tally* is what its games came to; a game counts in it in any order, and only once.
+-- A *setup* is what is played and by whom: what worlds.open takes, `answerers`, `measures`, a list of { name, meaning,
+-- is it counted by seat? }, and `ratios` of two of them, a list of { name, meaning, "net / staked" }. Its *tally* is what its
+-- games came to; a game counts in it in any order, and only once.
 
 local files = require "host.files"
 local journal = require "journal"
@@ -18,8 +19,9 @@ local simulation = {}
 local Tally = {}
 Tally.__index = Tally
 
-local function group(answers, seats, name)
-  return { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample() }
+local function group(answers, seats, name, measured)
+  return { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample(),
+    measures = words.collect(measured, function(one) return { after = one.after, sample = statistics.sample() } end) }
 end
 
 --- The seats at which a bot sits.
@@ -30,15 +32,32 @@ end
 --- Where the number called `name` stands in a row; nil when there is none.
 local function place_of(setup, name)
   if name == "questions" then return 1 end
+  if name == "steps" then return simulation.width(setup) end
   for i, measure in ipairs(setup.measures) do
     if measure[1] == name then return 1 + 2 * #setup.players + i end
   end
 end
 simulation.place_of = place_of
 
+--- Of the measures that are counted by seat, each with the place in a row after which the seats' own counts stand.
+function simulation.seat_measures(setup)
+  local at = 1 + 2 * #setup.players + #setup.measures
+  return words.collect(setup.measures, function(measure)
+    if not measure[3] then return nil end
+    at = at + #setup.players
+    return { name = measure[1], after = at - #setup.players }
+  end)
+end
+
+--- How many numbers a row has: see world/lab.lua.
+function simulation.width(setup)
+  local players = #setup.players
+  return 2 + 2 * players + #setup.measures + players * #simulation.seat_measures(setup)
+end
+
 --- Counts in a tally also what the sum of one measure is to that of another: "net/staked", or "net/questions". Or nil and
---- a sentence.
-function Tally:add_ratio(text)
+--- a sentence. `meaning`: what it is called on the page, if not so.
+function Tally:add_ratio(text, meaning)
   local over, under = text:match "^([%w_]+) */ *([%w_]+)$"
   if not over then return nil, "expected two measures like net/staked" end
   for _, name in ipairs { over, under } do
@@ -47,26 +66,28 @@ function Tally:add_ratio(text)
       return nil, ("no measure `%s`: expected two of %s"):format(name, table.concat(names, ", "))
     end
   end
-  table.insert(self.ratios, { name = over .. " / " .. under, over = place_of(self.setup, over),
+  table.insert(self.ratios, { name = over .. " / " .. under, meaning = meaning, over = place_of(self.setup, over),
     under = place_of(self.setup, under), pairs = statistics.pairs() })
   return true
 end
 
 --- An empty tally: seats and bots (groups of seats { name =, answers =, seats =, wins = a sample of parts of a win,
---- score = a sample }), measures (a sample each), questions, ratios (each { name, pairs }), and how
+--- score = a sample, measures = of those counted by seat, each { sample = }}), measures (a sample each), questions, ratios (each { name, pairs }), and how
 --- many games ended how.
 function simulation.tally(setup)
+  local measured = simulation.seat_measures(setup)
   local bots = words.collect(words.distinct(setup.answerers), function(bot)
-    return group(bot, simulation.seats_of(setup, bot))
+    return group(bot, simulation.seats_of(setup, bot), nil, measured)
   end)
   local tally = setmetatable({ setup = setup, late = place_of(setup, "came_first"), seats = {},
     bots = #bots > 1 and #bots < #setup.players and bots or {}, -- at several seats, where there are others too
     measures = {}, ratios = {}, questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0,
     stopped = 0, failed = 0 }, Tally)
   for seat, player in ipairs(setup.players) do
-    tally.seats[seat] = group(setup.answerers[seat], { seat }, player.name)
+    tally.seats[seat] = group(setup.answerers[seat], { seat }, player.name, measured)
   end
   for i = 1, #setup.measures do tally.measures[i] = statistics.sample() end
+  for _, ratio in ipairs(setup.ratios) do tally:add_ratio(ratio[3], ratio[2]) end
   return tally
 end
 
@@ -77,6 +98,7 @@ local function count_group(of, row, first, result)
     local place = 2 * seats[k]
     if row[place] == 1 then ours = ours + 1 end
     if result then of.score:add(row[place + 1]) end
+    for _, measure in ipairs(of.measures) do measure.sample:add(row[measure.after + seats[k]]) end
   end
   of.wins:add(first == 0 and 0 or ours / first)
 end
@@ -117,14 +139,16 @@ function simulation.prepare(setup)
   end
   local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
-  setup.measures, mistakes = w:table("world.lab", "measures", setup.answerers)
+  local ratios
+  setup.measures, ratios = w:table("world.lab", "measures", setup.answerers)
   local hashes = words.collect(w:call("world.sources", "all"), function(source)
     return source.key .. "\0" .. files.sha256(source.text)
   end)
   table.sort(hashes)
   setup.scripts = files.sha256(table.concat(hashes, "\0"))
   w:close()
-  if not setup.measures then return nil, mistakes end
+  if not setup.measures then return nil, ratios end
+  setup.ratios = ratios
   return setup
 end
 
@@ -133,7 +157,7 @@ local function tables_of(setups)
     local who = {}
     for seat = 0, #setup.players do who[seat + 1] = (setup.answerers[seat] or "random") .. "\0" end
     return { setup = worlds.pack(setup), stdlib = setup.stdlib, answerers = table.concat(who),
-      width = 1 + 2 * #setup.players + #setup.measures }
+      width = simulation.width(setup) }
   end)
 end
 
@@ -234,7 +258,7 @@ end
 function simulation.play_kept(plan)
   local start, outcome, setup = files.now(), {}, plan.setups[1]
   local empty = { 0 }
-  for i = 2, 1 + 2 * #setup.players + #setup.measures do empty[i] = 0 end
+  for i = 2, simulation.width(setup) do empty[i] = 0 end
   lab.hold(true)
   for i = 1, plan.games do
     local ending, problem, row = kept_game(plan, setup, (plan.first or 0) + i - 1)

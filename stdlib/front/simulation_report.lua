@@ -34,11 +34,18 @@ end
 
 local function meaning_of(measure) return measure[2] ~= "" and measure[2] or measure[1] end
 
+-- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
-  local rows = { { "measure, a game", "mean", table.unpack(SPREAD) } }
+  local rows, by_seat = { { "measure, a game", "mean", table.unpack(SPREAD) } }, 0
   for i, sample in ipairs(tally.measures) do
-    rows[i + 1] = { meaning_of(tally.setup.measures[i]), figures(page, sample) }
+    local measure = tally.setup.measures[i]
+    rows[#rows + 1] = { meaning_of(measure), figures(page, sample) }
+    by_seat = by_seat + (measure[3] and 1 or 0)
+    local bots = #tally.bots > 0
+    for _, of in ipairs(measure[3] and sample:figures().sum ~= 0 and (bots and tally.bots or tally.seats) or {}) do
+      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name), figures(page, of.measures[by_seat].sample) }
+    end
   end
   page:table("lrrrrrrrr", rows)
 end
@@ -48,7 +55,7 @@ local function add_ratios(tally, page)
   local rows = { { "ratio", "", "+-" } }
   for i, ratio in ipairs(tally.ratios) do
     local value, width = ratio.pairs:ratio()
-    rows[i + 1] = { ratio.name, page.number("%.4f", value), page.number("%.4f", width) }
+    rows[i + 1] = { ratio.meaning or ratio.name, page.number("%.4f", value), page.number("%.4f", width) }
   end
   page:table("lrr", rows)
 end
@@ -59,13 +66,22 @@ local function add_histograms(tally, asked, page)
     if sample.n == 0 then return end
     page:chart({ kind = "histogram", text = text, sample = sample }, asked[name])
   end
-  local all = statistics.sample()
-  for _, seat in ipairs(tally.seats) do
-    for value, count in pairs(seat.score.counts) do all:add(value, count) end
+  local function add_of_seats(name, text, sample_of)
+    local all = statistics.sample()
+    for _, seat in ipairs(tally.seats) do
+      for value, count in pairs(sample_of(seat).counts) do all:add(value, count) end
+    end
+    add(name, text, all)
   end
-  add("score", "score of a seat", all)
+  add_of_seats("score", "score of a seat", function(seat) return seat.score end)
+  local by_seat = 0
   for i, sample in ipairs(tally.measures) do
-    add(tally.setup.measures[i][1], meaning_of(tally.setup.measures[i]), sample)
+    local measure = tally.setup.measures[i]
+    if measure[3] then
+      by_seat = by_seat + 1
+      local at = by_seat
+      add_of_seats(measure[1], meaning_of(measure) .. ", a seat", function(seat) return seat.measures[at].sample end)
+    else add(measure[1], meaning_of(measure), sample) end
   end
   add("questions", "questions in a game", tally.questions)
 end
@@ -80,12 +96,16 @@ function report.add_ends(ends, played, plan, page)
   add(plan.games - played, "not played")
   page:gap()
   page:say(table.concat(parts, ", ") .. ".")
+  local ended = ends.result + ends.no_result
+  if ended > 0 and ended < statistics.FEWEST then
+    page:say(("No intervals: they take %d games."):format(statistics.FEWEST))
+  end
 end
 
 --- For people. plan: see experiment.plan, and histograms = a set of names.
 function report.page(tally, plan, page)
   page:say(("%s: %s, seed %s"):format(tally.setup.game, words.count(tally.played, "game"), plan.seed_given))
-  if tally.failed < tally.played then -- of games that all failed there is nothing to count
+  if tally.result + tally.no_result > 0 then -- of games without an end nothing is counted
     if tally.result > 0 then add_seats(tally, page) end
     add_measures(tally, page)
     add_ratios(tally, page)
@@ -108,11 +128,13 @@ local function spread(sample)
   return { n = of.n, mean = of.mean, half = of.half, deviation = of.deviation, quantiles = quantiles }
 end
 
-local function groups(list)
+local function groups(tally, list)
+  local names = words.collect(tally.setup.measures, function(measure) return measure[3] and measure[1] or nil end)
   return json.list(words.collect(list, function(of)
-    local wins = of.wins:figures()
+    local wins, counted = of.wins:figures(), {}
+    for i, one in ipairs(of.measures) do counted[i] = { measure = names[i], a_game = spread(one.sample) } end
     return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
-      error = wins.error, half = wins.half, score = spread(of.score) }
+      error = wins.error, half = wins.half, score = spread(of.score), measures = #counted > 0 and counted or nil }
   end))
 end
 
@@ -124,14 +146,15 @@ function report.json(tally, plan)
   end))
   local ratios = words.collect(tally.ratios, function(ratio)
     local value, width = ratio.pairs:ratio()
-    return { ratio = ratio.name, n = ratio.pairs.n, value = value, half = width }
+    return { ratio = ratio.name, meaning = ratio.meaning, n = ratio.pairs.n, value = value, half = width }
   end)
   return json.encode({
     game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
     games = { wanted = plan.games, played = tally.played, result = tally.result, no_result = tally.no_result,
       stopped = tally.stopped, failed = tally.failed },
     first_failure = plan.failure and { game = plan.failed_row - 1, why = plan.failure },
-    seats = groups(tally.seats), bots = #tally.bots > 0 and groups(tally.bots) or nil, measures = measures,
+    seats = groups(tally, tally.seats), bots = #tally.bots > 0 and groups(tally, tally.bots) or nil,
+    measures = measures,
     ratios = #ratios > 0 and ratios or nil,
     questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(plan.seconds)), threads = plan.jobs },
   }, ORDER)

@@ -188,14 +188,27 @@ end
 
 local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(GAP)):gsub(" +$", "") .. "\n" end
 
+-- The lines of a label of several words that is too wide, the second and later ones deeper; of any other cell, itself.
+local function cell_lines(cell, wide, right)
+  if right or tty.width(cell) <= wide or not cell:find "%S +%S" then return { cell } end
+  return words.matches(text.wrap(cell, wide, GAP), "[^\n]+")
+end
+
 local function add_row(out, row, group, align, widths, in_ascii)
-  local line = {}
+  local cells, height = {}, 1
   for at, column in ipairs(group) do
-    local right, wide = align:sub(column, column) == "r", widths[column]
-    if at == #group and not right then wide = math.min(wide, tty.width(row[column])) end
-    add_cell(line, row[column], wide, right, in_ascii)
+    cells[at] = cell_lines(row[column], widths[column], align:sub(column, column) == "r")
+    height = math.max(height, #cells[at])
   end
-  end_line(out, line)
+  for n = 1, height do
+    local line = {}
+    for at, column in ipairs(group) do
+      local cell, right, wide = cells[at][n] or "", align:sub(column, column) == "r", widths[column]
+      if at == #group and not right then wide = math.min(wide, tty.width(cell)) end
+      add_cell(line, cell, wide, right, in_ascii)
+    end
+    end_line(out, line)
+  end
 end
 
 -- The width of the widest in each column of some rows; `less`: how many at a row's end don't count.
@@ -208,8 +221,8 @@ local function widest(rows, less)
 end
 
 --- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,
---- labels are cut, numbers never: columns that find no room stand below the others, after an empty line. A line never ends
---- in spaces.
+--- labels go on in the next line, or are cut where they are one word, numbers never: columns that find no room stand below
+--- the others, after an empty line. A line never ends in spaces.
 function text.table(align, rows, width, in_ascii)
   if #rows == 0 then return "" end
   local out, widths = {}, fitted(align, widest(rows, 0), width)

@@ -78,9 +78,11 @@ local complain = mistakes.add
 ---@example state = { round = 1, dealer = none, seat = { points = 0, strain = secret(0) } }
 ---@see secret, pools
 
---- What `croupier sim` counts over many games, each with its meaning. A step counts with t:measure("bites").
+--- What `croupier sim` counts over many games, each with its meaning. A step counts with t:measure("bites"); what is
+--- counted by seat with t:measure("casts", 1, seat). A ratio is of the sums of two others.
 ---@topic A game's declaration: measures
----@example measures = { bites = "fish that bit" }
+---@example measures = { bites = "fish that bit", casts = { "casts", by = "seat" },
+---   luck = { "bites a cast", ratio = "bites / casts" } }
 ---@see t:measure
 
 --- The names of the steps: the game's table of contents. Each step is a function of the declaration.
@@ -220,7 +222,7 @@ end
 local function new_spec()
   local spec = { seats = { 1, 1 }, usual = {}, player = "player", master = "the GM", files = {}, layers = {},
     games = {}, own_layer = {}, variants = {}, laid = {}, mistakes = {}, rules = {}, profile = {}, words = {},
-    steps = {}, order = {}, unused = {}, origin = {}, decks = {}, counts = {} }
+    steps = {}, order = {}, unused = {}, origin = {}, decks = {}, counts = {}, seat_measures = {}, ratios = {} }
   for _, what in ipairs(SECTIONS) do spec[what] = { table = {}, seat = {}, gm = {} } end
   for _, what in ipairs(LISTS) do spec[what] = {} end
   return spec
@@ -393,11 +395,22 @@ local function add_section(spec, what, from)
   end
 end
 
-local function set_entry(spec, name, value, what)
-  spec[what][name] = value
-  if what == "measures" and not (is_name(name) and type(value) == "string") then
-    complain(spec, "measures", "measure `%s`: expected name = \"what it counts\"", name)
+local function set_entry(spec, name, value, what) spec[what][name] = value end
+
+-- A measure is its meaning; what is counted by seat is in spec.seat_measures too. Ratios are in spec.ratios alone.
+local function set_measure(spec, name, value)
+  local entry = type(value) == "table" and value or { value }
+  local ratio, text = entry.ratio, entry[1]
+  local form = ratio == nil and entry.by == nil or ratio == nil and entry.by == "seat"
+    or entry.by == nil and type(ratio) == "string" and ratio:find "^[%w_]+ */ *[%w_]+$"
+  if not (is_name(name) and type(text) == "string" and form) then
+    complain(spec, "measures", "measure `%s`: expected %s", name, type(value) ~= "table" and 'name = "what it counts"'
+      or '{ "what it counts", by = "seat" } or { "what it tells", ratio = "net / staked" }')
+    text, ratio = "", nil
   end
+  spec.measures[name], spec.seat_measures[name], spec.ratios[name] = nil, nil, nil
+  if ratio then spec.ratios[name] = { text, ratio }
+  else spec.measures[name], spec.seat_measures[name] = text, entry.by and true end
 end
 
 -- What a layer says, laid over a spec. `is` is what variant() or game_from() made of it, nil of a game's own.
@@ -414,7 +427,7 @@ local function lay(spec, said, steps, is)
   if said.usual then set_usual(spec, said.usual) end
   for name, entry in words.each(said.profile) do spec.profile[name] = rules.declare(spec, name, entry, true) end
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
-  for _, what in ipairs(LISTS) do each_said(spec, said, what, set_entry) end
+  for _, what in ipairs(LISTS) do each_said(spec, said, what, what == "measures" and set_measure or set_entry) end
   for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing", "imagine" } do
     spec[key] = said[key] or spec[key]
   end

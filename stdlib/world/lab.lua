@@ -9,8 +9,8 @@ local words = require "world.words"
 
 local lab = {}
 
---- The measures of the game, each { name, meaning }; or nil and a sentence when one of those who answer (by seat, 0 the
---- game master) is not a bot of the game.
+--- The measures of the game, each { name, meaning, is it counted by seat? }, and its ratios of two, each { name, meaning,
+--- "net / staked" }; or nil and a sentence when one of those who answer (by seat, 0 the game master) is not a bot of the game.
 function lab.measures(b, answerers)
   local known, best = load.bots(b.spec.name)
   if not known then return nil, best end
@@ -20,7 +20,7 @@ function lab.measures(b, answerers)
       return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
     end
   end
-  return b.hooks.measure_names
+  return b.hooks.measure_names, words.map(b.spec.ratios, function(ratio, name) return { name, ratio[1], ratio[2] } end)
 end
 
 --- The rules that are numbers, by their names: a list of { name, value, min, max, whole }.
@@ -67,16 +67,24 @@ function lab.act(b, rate, seed, game)
 end
 
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;
---- measures. And is there a result? Or, where the game has come to its end, what it has done wrong.
+--- measures; those counted by seat again, of each seat; steps run. And is there a result? Or, where the game has come to its end, what it has done wrong.
 function lab.row(b, ended)
   local _, questions = engine.count(b.block)
+  local _, _, steps = engine.standing(b.block)
   local row, standings = { questions }, b.hooks.result
   for i = 2, 1 + 2 * #b.players do row[i] = 0 end
   for _, line in ipairs(standings or {}) do
     local number = line.seat
     if number > 0 and number <= #b.players then row[2 * number], row[2 * number + 1] = line.place, line.score or 0 end
   end
-  for _, measure in ipairs(b.hooks.measure_names) do row[#row + 1] = b.hooks.measures[measure[1]] or 0 end
+  local counts, names = b.hooks.measures, b.hooks.measure_names
+  for _, measure in ipairs(names) do row[#row + 1] = counts[measure[1]] or 0 end
+  for _, measure in ipairs(names) do
+    for number = 1, measure[3] and #b.players or 0 do
+      row[#row + 1] = counts[b.hooks.seat_keys[measure[1]][number]] or 0
+    end
+  end
+  row[#row + 1] = steps
   local wrong = ended and (b.hooks.written_over() or select(2, engine.check_step(b.block)))
   return row, wrong or standings ~= nil
 end

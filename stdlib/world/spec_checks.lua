@@ -147,6 +147,17 @@ local function check_entries(spec, what, wanted, known, expected)
   end
 end
 
+-- The sums of two measures, or of one and the questions.
+local function check_ratios(spec)
+  for name, ratio in words.each(spec.ratios) do
+    for part in ratio[2]:gmatch "[%w_]+" do
+      if part ~= "questions" and not spec.measures[part] then
+        complain(spec, "measures", "measure `%s`: no measure `%s`%s", name, part, words.suggest(part, spec.measures))
+      end
+    end
+  end
+end
+
 --- Completes a spec, and complains of what is wrong in it.
 function checks.finish(spec)
   spec.at = spec.files[#spec.files]
@@ -155,6 +166,7 @@ function checks.finish(spec)
   spec.at = spec.files[#spec.games]
   decks.settle_counts(spec)
   check_joining(spec)
+  check_ratios(spec)
   for name, action in words.each(spec.actions) do check_action(spec, name, action) end
   check_entries(spec, "campaign", "function", spec.profile, "a function for a field of the profile")
   check_entries(spec, "about", "string", spec.steps, "a step and a sentence that says what it is")

@@ -291,18 +291,27 @@ end
 --- Counts something for `sim`.
 ---@signature t:measure(name, n, seat)
 ---@param name string one of the declared measures
----@param n integer how much, 1 when left out
----@param seat seat whose, or nil
+---@param n number how much, 1 when left out
+---@param seat seat whose, of a measure that is counted by seat
 ---@example t:measure("bites")
+--- t:measure("casts", 2, seat)
+---@see measures
 function verbs.measure(b)
   local counts, declared_ones, may_tell = b.hooks.measures, b.spec.measures, b.verbs.may_tell
-  return function(_, name, n)
+  local seat_keys, numbers = b.hooks.seat_keys, b.number_of
+  return function(_, name, n, seat)
     may_tell("measure")
     if not declared_ones[name] then
       fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, declared_ones)))
     end
     if n == nil then n = 1
     elseif kind_of(n) ~= "integer" and not is_number(n) then fail("measure: expected a number, or nil for 1") end
+    local keys = seat_keys[name]
+    if keys then
+      local key = keys[numbers[seat] or 0] or fail(("measure: `%s` is counted by seat: expected a seat, like "
+        .. 't:measure("%s", 1, t.seat[1])'):format(name, name))
+      counts[key] = (counts[key] or 0) + n
+    end
     counts[name] = (counts[name] or 0) + n
   end
 end

@@ -387,11 +387,15 @@ end
 --- end
 function game:events() return record.events(self.build) end
 
---- The counters of the game's measures.
+--- The counters of the game's measures, of all seats together.
 ---@signature game:measures() -> table
 ---@return table by name
 ---@example next(g:measures()) --> nil
-function game:measures() return words.copy(self.build.hooks.measures, 1) end
+function game:measures()
+  local counts, hooks = {}, self.build.hooks
+  for _, measure in ipairs(hooks.measure_names) do counts[measure[1]] = hooks.measures[measure[1]] end
+  return counts
+end
 
 --- What a seat sees: the table's view and the seat's own, handed to a function while they are open.
 ---@signature game:view(seat, fn) -> what fn returns

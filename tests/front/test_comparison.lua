@@ -208,7 +208,7 @@ end
 
 local function made(answerers, measures)
   return { game = "g", players = tools.players(3), answerers = answerers,
-    measures = measures or {}, sets = {} }
+    measures = measures or {}, ratios = {}, sets = {} }
 end
 
 function TestComparison.test_unequal_bots_go_round()
@@ -219,11 +219,11 @@ function TestComparison.test_unequal_bots_go_round()
   local rows = 0
   for turn = 1, 3 do
     rows = rows + 1
-    lu.assertFalse(c:add(rows, "result", { 10, 1, 6, 2, 0, 2, 0 }))
+    lu.assertFalse(c:add(rows, "result", { 10, 1, 6, 2, 0, 2, 0, 5 }))
     lu.assertEquals(#c.who[turn][1], 1)
   end
   for turn = 1, 3 do
-    local row, good = { 10, 2, 0, 2, 0, 2, 0 }, c.who[3 + turn][1][1]
+    local row, good = { 10, 2, 0, 2, 0, 2, 0, 5 }, c.who[3 + turn][1][1]
     row[2 * good], row[2 * good + 1] = 1, 6
     rows = rows + 1
     lu.assertEquals(c:add(rows, "result", row), turn == 3)
@@ -241,12 +241,13 @@ end
 
 function TestComparison.test_what_stopped_is_left_out_and_counted()
   local c = comparison.new { made { "x", "x", "x" }, made { "x", "x", "x" } }
-  c:add(1, "result", { 10, 1, 6, 2, 0, 2, 0 })
-  lu.assertTrue(c:add(2, "stopped", { 99, 0, 0, 0, 0, 0, 0 }))
-  c:add(3, "no_result", { 10, 0, 0, 0, 0, 0, 0 })
-  lu.assertTrue(c:add(4, "result", { 12, 1, 6, 2, 0, 2, 0 }))
+  c:add(1, "result", { 10, 1, 6, 2, 0, 2, 0, 5 })
+  lu.assertTrue(c:add(2, "stopped", { 99, 0, 0, 0, 0, 0, 0, 5 }))
+  c:add(3, "no_result", { 10, 0, 0, 0, 0, 0, 0, 5 })
+  lu.assertTrue(c:add(4, "result", { 12, 1, 6, 2, 0, 2, 0, 7 }))
   lu.assertEquals({ c.n, c.dropped, c.ends.stopped, c.ends.no_result }, { 1, 1, 1, 1 })
   lu.assertEquals(line_of(c, "questions").pairs[2].d, 2)
+  lu.assertEquals(line_of(c, "steps").pairs[2].d, 2)
   lu.assertEquals(line_of(c, "score", "P1").pairs[2].n, 0)
 end
 

@@ -198,14 +198,15 @@ function TestSimulation.test_numbers_of_every_size()
   local setup = one_at(folder, 1)
   local rows = rows_of(simulation.play, { setup = setup, games = 1 })
   tools.remove(folder)
-  lu.assertEquals(rows, { "no_result 0 0 0 0.5 1e+300 -1e+300 9" })
+  lu.assertEquals(rows, { "no_result 0 0 0 0.5 1e+300 -1e+300 9 1" })
 end
 
 -- --- numbers ---
 
 -- Six games of two seats whose figures are known.
 function TestSimulation.test_a_tally()
-  local tally = simulation.tally { players = { {}, {} }, answerers = { "a", "b" }, measures = { { "m", "m" } } }
+  local tally = simulation.tally { players = { {}, {} }, answerers = { "a", "b" }, measures = { { "m", "m" } },
+    ratios = {} }
   tally:add("result", { 9, 1, 5, 2, 1, 1 })
   tally:add("result", { 9, 1, 4, 1, 4, 2 })
   tally:add("no_result", { 9, 0, 0, 0, 0, 3 })
@@ -231,7 +232,8 @@ end
 
 -- Two hundred times 5/3 has no spread, not one of rounding.
 function TestSimulation.test_one_value_has_no_spread()
-  local tally = simulation.tally { players = { {} }, answerers = { "a" }, measures = { { "m", "m" } } }
+  local tally = simulation.tally { players = { {} }, answerers = { "a" }, measures = { { "m", "m" } },
+    ratios = {} }
   for _ = 1, 200 do tally:add("result", { 9, 1, 1, 5 / 3 }) end
   local measure = tally.measures[1]:figures()
   lu.assertEquals({ measure.n, measure.mean, measure.deviation }, { 200, 5 / 3, 0.0 })
@@ -259,7 +261,8 @@ end
 -- A first place shared with somebody who came later is half a win.
 function TestSimulation.test_a_place_shared_with_who_came_later()
   local tally = simulation.tally { players = { { name = "Anna" }, { name = "Ben" } },
-    answerers = { "random", "random" }, measures = { { "came_first", "wins of who came later" } } }
+    answerers = { "random", "random" }, measures = { { "came_first", "wins of who came later" } },
+    ratios = {} }
   tally:add("result", { 9, 1, 5, 3, 2, 0.5 })
   local parts = { tally.seats[1].wins.counts, tally.seats[2].wins.counts }
   lu.assertEquals(parts, { { [0.5] = 1 }, { [0] = 1 } })

@@ -127,6 +127,9 @@ function TestText.test_table()
     "seat         chips\nAnn              7  leads\nBartholomew   1200\n")
   lu.assertEquals(text.table("lrl", rows, 20, true), "seat    chips\nAnn         7  leads\nBar...   1200\n")
   lu.assertEquals(text.table("ll", { { "\6Kh", "x" } }, 80, true), "\6Kh\1  x\n")
+  rows = { { "", "mean" }, { "hands in which a fish bit", "9.25" }, { "  Ann", "4" } }
+  lu.assertEquals(text.table("lr", rows, 24, true),
+    "                    mean\nhands in which a    9.25\n  fish bit\n  Ann                  4\n")
   lu.assertEquals(text.table("ll", {}, 80, true), "")
 end
 

@@ -19,7 +19,21 @@ function TestCompare.test_sets_belong_to_their_game()
     "the same")
   local output = says("compare --set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
     "A: fish_out, with most_games=2\n", "B: fish_out, with most_games=2 goal=20\n")
-  lu.assertStrContains(output, "undecided: ")
+  lu.assertNotNil(output:match "undecided, %d+ more\n", output)
+end
+
+function TestCompare.test_against()
+  local output = says("compare fish_out+deep_water --set goal=20 --against fish_out -n 20 --seed 1" .. FOUR, 0,
+    "A: fish_out\nB: fish_out+deep_water, with goal=20\n")
+  local typed = says("compare fish_out fish_out+deep_water --set goal=20 -n 20 --seed 1" .. FOUR, 0)
+  lu.assertEquals(tools.figures(output), tools.figures(typed))
+  says("compare --against fish_out", 2, "an argument is missing")
+  says("compare fish_out", 2, "compare needs two versions, or one and --against GAME")
+end
+
+function TestCompare.test_length()
+  local output = says("compare fish_out fish_out --set most_games=2 -n 20 --seed 1" .. FOUR, 0)
+  lu.assertNotNil(output:match "\nsteps +%d+ +%d+ +%-%d+", output)
 end
 
 function TestCompare.test_more_than_two_and_json()
@@ -36,7 +50,7 @@ function TestCompare.test_until()
 end
 
 function TestCompare.test_what_is_wrong_on_the_command_line()
-  says("compare fish_out", 2, "an argument is missing: expected `croupier compare GAME")
+  says("compare", 2, "an argument is missing: expected `croupier compare GAME")
   says("compare fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
   says("compare fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2,
     "--until hooks: expected one of wins, score, fished,")
@@ -44,7 +58,8 @@ function TestCompare.test_what_is_wrong_on_the_command_line()
   says("compare fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
   says("compare fish_out tests/games/umpire --seats 2", 2, "Fish Out!")
   says("compare fish_out fish_out -n 1" .. FOUR, 0, "the same")
-  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "undecided: 19")
+  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "undecided, 19 more",
+    "No intervals: they take 20 seeds.")
 end
 
 function TestCompare.test_games_that_are_stopped_are_counted()

@@ -89,7 +89,7 @@ return game {
   pools = { pot = 0, bank = "mint", seat = { chips = 50 } },
   state = betting.with(betting.state, { dealer = none, round = 1,
     seat = betting.with(betting.seat, initiative.with().seat, { points = 0, byes = 0 }) }),
-  measures = { bites = "fish that bit" },
+  measures = { bites = "fish that bit", casts = { "casts", by = "seat" } },
   order = { "prepare", "example", "over" },
   prepare = function(t)
     t.dealer = t.seat[2]

@@ -119,6 +119,43 @@ function TestSweep.test_every_game_as_rows()
   says(here "sim GAME -n 3 --csv GAME/no/such/x.csv", 1, "--csv ")
 end
 
+-- What is counted by seat is told by seat, by bot where they differ, and stands in the rows of its seat.
+function TestSweep.test_counted_by_seat()
+  tools.write(folder .. "/game.lua", [[return game { title = "T", seats = { 3, 3 }, order = { "all" },
+  measures = { casts = { "casts", by = "seat" }, bites = { "bites", by = "seat" }, games = "games",
+    luck = { "bites a cast", ratio = "bites / casts" } },
+  all = function(t)
+    for seat in t:seats() do t:measure("casts", 2 * seat.number, seat) end
+    t:measure("bites", 3, t.seat[2])
+    t:measure "games"
+    t:finish(t:rank_by(function(seat) return seat.number end))
+  end }]])
+  local output = says(here "sim GAME -n 30 --seed 1 --histogram casts --csv GAME/x.csv --jsonl GAME/x.jsonl", 0,
+    "bites a cast  0.2500  0.0000", "casts, a seat\n2  33.3%")
+  for _, line in ipairs { "casts +12.00", "  Anna +2.00", "  Ben +4.00", "  Clara +6.00", "bites +3.00", "  Ben +3.00",
+    "games +1.00" } do lu.assertNotNil(output:match("\n" .. line), line) end
+  local rows = read(folder .. "/x.csv")
+  lu.assertStrContains(rows, "questions,bites,casts,games\n")
+  for _, line in ipairs { "Anna,random,3,1,0,0,2,1", "Ben,random,2,2,0,3,4,1", "Clara,random,1,3,0,0,6,1" } do
+    lu.assertStrContains(rows, line)
+  end
+  says(here "sim GAME -n 30 --json", 0, '"measures":[{"measure":"bites","a_game":{"half":0,"n":30,"mean":3,')
+  tools.write(folder .. "/bots.lua", [[return { best = "one", one = { one_line = "x" } }]])
+  output = says(here "sim GAME -n 30 --seats one,one,random", 0)
+  lu.assertNotNil(output:match "\n  one +3.00", output)
+  lu.assertNotNil(output:match "\n  random +6.00", output)
+  local function fails(from, to, sentence)
+    local text = read(folder .. "/game.lua")
+    tools.write(folder .. "/game.lua", (text:gsub(from, to)))
+    lu.assertStrContains(select(2, tools.run(here "sim GAME -n 1")), sentence)
+    tools.write(folder .. "/game.lua", text) -- as it was
+  end
+  fails("2 %* seat.number, seat", "1", "measure: `casts` is counted by seat:")
+  fails("bites / casts", "bites / cast", "measure `luck`: no measure `cast`, did you mean `casts`?")
+  fails('by = "seat" }, bites', 'by = "chair" }, bites',
+    'measure `casts`: expected { "what it counts", by = "seat" } or {')
+end
+
 function TestSweep.test_ratios_and_histograms()
   says(here "sim GAME -n 50 --ratio net/staked", 0, "net / staked  0.5000  0.0000")
   says(here "sim GAME -n 50 --ratio net/staked --json", 0,

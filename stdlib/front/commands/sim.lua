@@ -11,14 +11,15 @@ local sim = {
 GAME[+VARIANT...] [options]
 
 Plays games without people and reports who wins how often, with what
-score, and what the game itself counts. A shared first place is split;
-games that failed or were stopped at the limit count only in the last
-lines. A +- is half of a 95 % interval for the mean before it. The same
+score, and what the game itself counts, in all and by seat (by bot, where
+bots differ). A shared first place is split; games that failed or were
+stopped at the limit count only in the last lines. A +- is half of a 95 % interval for the mean before it. The same
 seed gives the same figures with any number of threads.
 
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
-another (or to `questions`), with its interval. --histogram draws a
-measure, `score` or `questions`; `-o FILE.html` draws them all.
+another (or to `questions`), with its interval; a game may declare ratios of
+its own. --histogram draws a measure, `score` or `questions`; `-o FILE.html`
+draws them all. In a row of --csv and --jsonl stands what its seat counted.
 
 R, pandas, DuckDB and SQLite can read the files of --csv and --jsonl directly:
   aggregate(score ~ bot, read.csv("games.csv"), mean)
@@ -28,9 +29,10 @@ R, pandas, DuckDB and SQLite can read the files of --csv and --jsonl directly:
     "select bot, avg(score) from games group by bot"
 
 To test what a rule is meant to do, for example how often one fisher uses
-skill points in a contest, and how that grows:
-  croupier sim rod_and_reel --seats 1 --histogram plugs
-  croupier sweep rod_and_reel --seats 1 --set pool_size=1,1.5,2,3 --of plugs]],
+skill points in a contest, and how that grows with the pool:
+  croupier sim rod_and_reel --seats eager,eager,eager --histogram plugs
+  croupier sweep rod_and_reel --seats eager --set pool_size=1,1.5,2,3 \
+    --of plugs]],
   words = { 1, 1 },
 }
 
