@@ -76,20 +76,106 @@ end
 
 -- --- besides ---
 
-function TestSweep.test_pages_for_a_browser()
+-- The page that a command writes with -o.
+local function page_of(line)
   local path = folder .. "/report.html"
-  says(here("sweep GAME --set bonus=0..2 -n 30 --seed 1 -o " .. path), 0)
-  local page = read(path)
-  for _, part in ipairs { "<!DOCTYPE html>", "prefers%-color%-scheme: dark", "@media print", "width=device%-width",
-    "<svg", "<polygon", "score, Anna" } do lu.assertNotNil(page:match(part), part) end
-  lu.assertNil(page:match "<script")
-  lu.assertNil(page:match "https?:")
-  says(here("sim GAME -n 30 -o " .. path), 0)
-  lu.assertStrContains(read(path), "<figcaption>what comes back</figcaption>")
-  says(here("compare GAME GAME -n 30 -o " .. path), 0)
-  lu.assertStrContains(read(path), "<th class=\"r\">B-A</th>")
+  says(here(line) .. " -o " .. path, 0)
+  return read(path)
+end
+
+-- Pages with every kind of chart and table.
+local function pages()
+  return { page_of "sim GAME -n 30", page_of "sweep GAME --set bonus=0..2 -n 30 --seed 1",
+    page_of "sweep GAME --set bonus=4,5 --set late=no,yes -n 30", page_of "sweep GAME -n 30",
+    page_of "compare GAME GAME --set bonus=9 -n 30", page_of "study GAME -n 30",
+    page_of "tournament fish_out --bots heron,random -n 2" }
+end
+
+function TestSweep.test_pages_for_a_browser()
+  for _, page in ipairs(pages()) do
+    for _, part in ipairs { "<!DOCTYPE html>", "prefers-color-scheme: dark", "@media print", "width=device-width" } do
+      lu.assertStrContains(page, part)
+    end
+    for _, part in ipairs { "<script", "<link", "<img", "https?:", "url%(", "@import", "%f[%w]on%l+=" } do
+      lu.assertNil(page:match(part), part)
+    end
+  end
+  local curve = page_of "sweep GAME --set bonus=0..2 -n 30 --seed 1"
+  for _, part in ipairs { "<svg", "<polygon", "score, Anna" } do lu.assertStrContains(curve, part) end
+  lu.assertStrContains(page_of "sim GAME -n 30", "<figcaption>what comes back</figcaption>")
+  lu.assertStrContains(page_of "compare GAME GAME -n 30", "<th class=\"r\">B-A</th>")
   says(here "sim GAME -n 5 -o report.txt", 2, "expected a name that ends in .html")
   says(here "sim GAME -n 5 -o GAME/no/such/folder/x.html", 1, "-o ")
+end
+
+-- On a phone: charts take the width that there is, their text isn't scaled down; what is wider still scrolls in its box. On
+-- paper each sheet of a table has the head.
+function TestSweep.test_charts_and_tables_in_boxes()
+  local boxes = 0
+  for _, page in ipairs(pages()) do
+    lu.assertStrContains(page, ".wide { overflow-x: auto;")
+    local body = page:match "<body>.*"
+    for tag in ("\n" .. body):gmatch '[^\n]*<table>' do lu.assertEquals(tag, '<div class="wide"><table>') end
+    for head in body:gmatch "<table>\n(.-)\n" do lu.assertStrMatches(head, "<thead><tr>.*</tr></thead>") end
+    for before, tag in body:gmatch "([^\n]*)(<svg role[^>]*>)" do
+      boxes = boxes + 1
+      lu.assertEquals(before, '<div class="wide">')
+      lu.assertNil(tag:match "viewBox", tag)
+      lu.assertTrue(tonumber(tag:match "min%-width:(%d+)px") <= 343, tag)
+    end
+  end
+  lu.assertTrue(boxes >= 15, boxes)
+end
+
+-- 3 is as near to 0 as labels can be where 100 is on the same axis.
+function TestSweep.test_labels_of_a_curve_have_room()
+  local page = page_of "sweep GAME --set idle=0,1,2,3,100 --of questions -n 30"
+  local labels = {}
+  for label in page:match("<figcaption>questions.-</figure>"):gmatch 'text%-anchor="middle">(%d+)<' do
+    labels[#labels + 1] = label
+  end
+  lu.assertEquals(labels, { "0", "3", "100" })
+end
+
+-- Of one colour on another, by WCAG 2.1; a colour is red, green, blue from 0 to 1.
+local function contrast(one, other)
+  local function luminance(colour)
+    local sum = 0
+    for i, weight in ipairs { 0.2126, 0.7152, 0.0722 } do
+      local part = colour[i]
+      sum = sum + weight * (part <= 0.04045 and part / 12.92 or ((part + 0.055) / 1.055) ^ 2.4)
+    end
+    return sum + 0.05
+  end
+  local ratio = luminance(one) / luminance(other)
+  return math.max(ratio, 1 / ratio)
+end
+
+local function colour_of(digits)
+  if #digits == 3 then digits = digits:gsub("%x", "%0%0") end
+  local colour = {}
+  for i = 1, 3 do colour[i] = tonumber(digits:sub(2 * i - 1, 2 * i), 16) / 255 end
+  return colour
+end
+
+-- Text is told from its ground by 4.5 to 1, lines and bars by 3 to 1: in light, in dark, on paper.
+function TestSweep.test_contrast_of_pages()
+  local page, schemes = page_of "sweep GAME --set bonus=3,4,5 --set late=no,yes -n 30 --of score", 0
+  local darkest = 0
+  for opacity in page:gmatch 'fill%-opacity="([%d.]+)"' do darkest = math.max(darkest, tonumber(opacity)) end
+  lu.assertTrue(darkest > 0.5)
+  for text in page:gmatch ":root (%b{})" do
+    local of, cell = {}, {}
+    for name, digits in text:gmatch "%-%-(%l+): #(%x+)" do of[name] = colour_of(digits) end
+    for i = 1, 3 do cell[i] = darkest * of.bar[i] + (1 - darkest) * of.paper[i] end
+    for _, name in ipairs { "ink", "soft", "strong" } do
+      lu.assertTrue(contrast(of[name], of.paper) >= 4.5, name .. " of " .. text)
+    end
+    lu.assertTrue(contrast(of.ink, cell) >= 4.5, "cell of " .. text)
+    lu.assertTrue(contrast(of.bar, of.paper) >= 3, "bar of " .. text)
+    schemes = schemes + 1
+  end
+  lu.assertEquals(schemes, 3)
 end
 
 -- What a script calls its measures is text on the page, nothing else.
