@@ -22,6 +22,13 @@ local function round_step(least)
   return 10 * power
 end
 
+--- A few round numbers from `least` to `most`, with zero where that lies between.
+function charts.ticks(least, most)
+  local step, list = round_step((most - least) / 5), {}
+  for i = math.ceil(least / step), math.floor(most / step) do list[#list + 1] = i * step end
+  return list
+end
+
 local function label(low, high, whole)
   if whole then return high - 1 > low and ("%d to %d"):format(low, high - 1) or ("%d"):format(low) end
   return ("%.6g to %.6g"):format(low, high)

@@ -229,10 +229,16 @@ function Comparison:each()
   end
 end
 
+--- How much what counts as one differs in a line: the standard deviation of the first version.
+function comparison.spread(line, version)
+  local of = line.pairs[version]
+  return of.aa > 0 and math.sqrt(of.aa / (of.n - 1)) or 0
+end
+
 --- How clear a difference is, beside how much single games differ: in standard deviations of the first version.
 function Comparison:effect(line, version)
-  local of = line.pairs[version]
-  return of.aa > 0 and math.abs(of.d) / math.sqrt(of.aa / (of.n - 1)) or of.d ~= 0 and math.huge or 0
+  local d, spread = math.abs(line.pairs[version].d), comparison.spread(line, version)
+  return spread > 0 and d / spread or d > 0 and math.huge or 0
 end
 
 --- What a line is called.

@@ -52,6 +52,21 @@ local function add_version(c, told, version, same, page)
   page:table("lrrrrrl", rows)
 end
 
+-- All lines on one axis: in standard deviations of A, of which a line that never varies there has none.
+local function add_intervals(c, told, version, page)
+  local letter, rows, constant = LETTERS:sub(version, version), {}, {}
+  for _, line in ipairs(told) do
+    local d, half, spread = line.pairs[version].d, c:half(line, version), comparison.spread(line, version)
+    if spread > 0 and half < math.huge then
+      rows[#rows + 1] = { label = comparison.title(line), low = (d - half) / spread, middle = d / spread,
+        high = (d + half) / spread, strong = c:verdict(line, version) == "changed" }
+    elseif d ~= 0 then constant[#constant + 1] = comparison.title(line) end
+  end
+  if #rows == 0 then return end
+  page:chart({ kind = "intervals", rows = rows, text = ("%s-A, in standard deviations of A%s"):format(letter,
+    #constant > 0 and "; not drawn, as A never varies there: " .. table.concat(constant, ", ") or "") })
+end
+
 -- How many games without pairs tell as much as a pair: the median of the lines; nil where pairs tell nothing.
 local function worth(told, version)
   local list = {}
@@ -109,7 +124,10 @@ function report.page(c, plan, page)
   for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
   page:say(report.played(c, plan))
   if #told > 0 then
-    for v = 2, #c.versions do add_version(c, told, v, plan.same, page) end
+    for v = 2, #c.versions do
+      add_version(c, told, v, plan.same, page)
+      add_intervals(c, told, v, page)
+    end
   end
   page:gap()
   add_ends(c, plan, page)

@@ -10,6 +10,7 @@
 --     x = a number or nil, mean =, difference =, half =, words = } } }
 --   { kind = "grid", text =, across =, down =, columns = { labels }, rows = { labels }, hidden =, cells = rows of {
 --     value =, text =, strong = } }
+--   { kind = "intervals", text =, rows = { { label =, low =, middle =, high =, strong = } } }  around zero; only in HTML
 
 local charts = require "charts"
 

@@ -175,6 +175,27 @@ function show.grid(block)
     wide = math.max(#block.columns * (room + 8), width_of(legend)) }, parts)
 end
 
+function show.intervals(block)
+  local least, most, parts, row = 0, 0, {}, 36
+  for _, of in ipairs(block.rows) do least, most = math.min(least, of.low), math.max(most, of.high) end
+  if most == least then least, most = -1, 1 end
+  local function x_of(value) return 100 * (value - least) / (most - least) end
+  local function at(value) return ("%.2f%%"):format(x_of(value)) end
+  local low = #block.rows * row
+  for _, tick in ipairs(charts.ticks(least, most)) do
+    parts[#parts + 1] = line(tick == 0 and "base" or "axis", at(tick), 0, at(tick), low)
+    parts[#parts + 1] = label(x_of(tick), 0, low + 16, "middle", ("%.6g"):format(tick), "soft")
+  end
+  for i, of in ipairs(block.rows) do
+    local y, strong = (i - 1) * row, of.strong and " strong" or ""
+    parts[#parts + 1] = label(0, 0, y + 13, "start", of.label, "name" .. strong)
+    parts[#parts + 1] = line("line" .. strong, at(of.low), y + 22, at(of.high), y + 22)
+    parts[#parts + 1] = dot("bar" .. strong, x_of(of.middle), y + 22)
+  end
+  return figure(block, { left = 16, right = 16, high = low + 22,
+    wide = widest(block.rows, function(of) return of.label end) }, parts)
+end
+
 -- --- the rest ---
 
 function show.say(block) return element("p", block.text) end

@@ -41,3 +41,9 @@ function TestCharts.test_intervals()
   lu.assertEquals(charts.interval(2, 4, 6, 4, 0, 10, 11, false), "  --o--")
   lu.assertEquals(charts.interval(5, 5, 5, 5, 5, 5, 3, true), " ●")
 end
+
+function TestCharts.test_ticks()
+  lu.assertEquals(charts.ticks(-0.29, 0.26), { -0.2, 0, 0.2 })
+  lu.assertEquals(charts.ticks(0, 3.7), { 0, 1, 2, 3 })
+  lu.assertEquals(charts.ticks(-1, 1), { -1, -0.5, 0, 0.5, 1 })
+end

@@ -178,6 +178,22 @@ function TestSweep.test_contrast_of_pages()
   lu.assertEquals(schemes, 3)
 end
 
+-- The bonus moves one score for certain; what never varies has no place on the axis, and is named.
+function TestSweep.test_differences_are_drawn()
+  local page = page_of "compare GAME GAME --set bonus=9 -n 30 --seed 1"
+  local chart = page:match "<figcaption>B%-A, in standard deviations of A</figcaption>.-</figure>"
+  lu.assertStrContains(chart, 'class="name strong">score, Anna<')
+  lu.assertStrContains(chart, 'class="name">score, Ben<')
+  local _, changed = chart:gsub('class="line strong"', "")
+  local _, marked = chart:gsub('class="name strong"', "")
+  local _, told = page:gsub('<td class=" strong">changed<', "")
+  lu.assertEquals({ changed, marked }, { told, told })
+  tools.write(folder .. "/game.lua", (GAME:gsub("t:measure%('net', stake%)", "t:measure('net', t.rules.bonus)")))
+  lu.assertStrContains(page_of "compare GAME GAME --set bonus=9 -n 30 --seed 1",
+    "B-A, in standard deviations of A; not drawn, as A never varies there: what comes back</figcaption>")
+  lu.assertNotStrContains(page_of "compare GAME GAME --set bonus=9 -n 5 --seed 1", "<svg")
+end
+
 -- What a script calls its measures is text on the page, nothing else.
 function TestSweep.test_pages_hold_no_markup_of_scripts()
   tools.write(folder .. "/game.lua", (GAME:gsub("what comes back", "<script>alert(1)</script> & so")))

@@ -46,7 +46,10 @@ for the wins, in which much is rounded away, 0.46 and 0.31.
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. Such an interval may
 be looked at after every pair, so it is a little wider; -n is then the most
-pairs that are played.]],
+pairs that are played.
+
+-o FILE.html also draws the differences, all on one axis: in standard
+deviations of the first version.]],
   words = { 1, 26 },
   completes_next = "games",
 }
