@@ -41,11 +41,12 @@ end
 
 local function add_version(c, told, version, same, page)
   local letter = LETTERS:sub(version, version)
-  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "more: pairs" } }
+  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "" } }
   for i, line in ipairs(told) do
     local of, half = line.pairs[version], c:half(line, version)
     local write = report.writer(line, half)
     local verdict, more = c:verdict(line, version, within(line, version, same))
+    told.more = told.more or more
     rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
       half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), words(verdict, more, same) }
   end
@@ -130,6 +131,7 @@ function report.page(c, plan, page)
     end
   end
   page:gap()
+  if told.more then page:dim("undecided, 100 more: some 100 more pairs would probably tell.") end
   add_ends(c, plan, page)
   add_saved(c, told, page)
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
