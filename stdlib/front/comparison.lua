@@ -58,7 +58,7 @@ local function values_of(setup, who, measures, ending, row)
   return values, first > 0
 end
 
--- The measures that all versions have, and the names of the others.
+-- The measures that all versions have, and what the others count.
 local function shared_measures(setups)
   local shared, only = {}, {}
   for v, setup in ipairs(setups) do
@@ -66,7 +66,8 @@ local function shared_measures(setups)
     for _, measure in ipairs(setup.measures) do
       local all = true
       for _, other in ipairs(setups) do all = all and simulation.place_of(other, measure[1]) ~= nil end
-      if all and v == 1 then shared[#shared + 1] = measure elseif not all then table.insert(only[v], measure[1]) end
+      if all and v == 1 then shared[#shared + 1] = measure
+      elseif not all then table.insert(only[v], simulation.meaning(measure)) end
     end
   end
   return shared, only
@@ -79,7 +80,7 @@ local function lines_of(names, shared)
     lines[#lines + 1] = { kind = "score", name = "score", of = name }
   end
   for _, measure in ipairs(shared) do
-    lines[#lines + 1] = { kind = "measure", name = measure[1], meaning = measure[2] ~= "" and measure[2] or measure[1] }
+    lines[#lines + 1] = { kind = "measure", name = measure[1], meaning = simulation.meaning(measure) }
   end
   lines[#lines + 1] = { kind = "steps", name = "steps" }
   lines[#lines + 1] = { kind = "questions", name = "questions" }

@@ -39,6 +39,9 @@ local function place_of(setup, name)
 end
 simulation.place_of = place_of
 
+--- What a measure counts, in words.
+function simulation.meaning(measure) return measure[2] ~= "" and measure[2] or measure[1] end
+
 --- Of the measures that are counted by seat, each with the place in a row after which the seats' own counts stand.
 function simulation.seat_measures(setup)
   local at = 1 + 2 * #setup.players + #setup.measures

@@ -1,6 +1,7 @@
 -- What `croupier sim` says of its games: a page for people, one object for programs.
 
 local json = require "json"
+local simulation = require "simulation"
 local statistics = require "statistics"
 local words = require "world.words"
 
@@ -32,15 +33,13 @@ local function add_seats(tally, page)
   page:table("ll" .. ("r"):rep(#rows[1] - 2), rows)
 end
 
-local function meaning_of(measure) return measure[2] ~= "" and measure[2] or measure[1] end
-
 -- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
   local rows, by_seat = { { "measure, a game", "mean", table.unpack(SPREAD) } }, 0
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
-    rows[#rows + 1] = { meaning_of(measure), figures(page, sample) }
+    rows[#rows + 1] = { simulation.meaning(measure), figures(page, sample) }
     by_seat = by_seat + (measure[3] and 1 or 0)
     local bots = #tally.bots > 0
     for _, of in ipairs(measure[3] and sample:figures().sum ~= 0 and (bots and tally.bots or tally.seats) or {}) do
@@ -80,8 +79,9 @@ local function add_histograms(tally, asked, page)
     if measure[3] then
       by_seat = by_seat + 1
       local at = by_seat
-      add_of_seats(measure[1], meaning_of(measure) .. ", a seat", function(seat) return seat.measures[at].sample end)
-    else add(measure[1], meaning_of(measure), sample) end
+      local text = simulation.meaning(measure) .. ", a seat"
+      add_of_seats(measure[1], text, function(seat) return seat.measures[at].sample end)
+    else add(measure[1], simulation.meaning(measure), sample) end
   end
   add("questions", "questions in a game", tally.questions)
 end

@@ -255,9 +255,9 @@ function TestComparison.test_measures_that_are_shared()
   local c = comparison.new { made({ "x", "x", "x" }, { { "a", "A" }, { "b", "B" } }),
     made({ "x", "x", "x" }, { { "b", "B" }, { "c", "C" } }) }
   lu.assertEquals(#c.shared, 1)
-  lu.assertEquals(c.only, { { "a" }, { "c" } })
-  c:add(1, "result", { 10, 1, 6, 2, 0, 2, 0, 100, 5 })
-  c:add(2, "result", { 10, 1, 6, 2, 0, 2, 0, 7, 100 })
+  lu.assertEquals(c.only, { { "A" }, { "C" } })
+  c:add(1, "result", { 10, 1, 6, 2, 0, 2, 0, 100, 5, 9 })
+  c:add(2, "result", { 10, 1, 6, 2, 0, 2, 0, 7, 100, 9 })
   lu.assertEquals(line_of(c, "b").pairs[2].d, 2)
   local other = made { "x", "x", "x" }
   table.remove(other.players)
