@@ -2,8 +2,8 @@
 -- manual page are made from it.
 --
 -- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. The name
--- "*" stands for every name in the plural that the list lacks, "*one" for every other that none is near to; both take
--- a value and are told to nobody. `--name value` and `--name=value` are the same; so are the letters `-n 5` and `-n5`.
+-- "*" stands for every name in the plural that the list lacks and none is near to, "*one" for every other, but for names of
+-- other commands' options; both take a value and are told to nobody. `--name value` and `--name=value` are the same; so are the letters `-n 5` and `-n5`.
 -- `--` ends the options. `-h` and `--help` exist for every command.
 
 local files = require "host.files"
@@ -17,22 +17,22 @@ local options = {}
 local help = { "help", letter = "h", help = "print this" }
 local color = { "color", value = "WHEN", help = "auto, always or never" }
 
-options.stdlib = { "stdlib", value = "DIR", help = "the library from a folder instead of the built-in one" }
+options.stdlib = { "stdlib", value = "DIR", help = "a folder instead of the built-in library" }
 options.set = { "set", value = "RULE=VALUE", help = "set a rule to another value" }
 options.look = { color, { "ascii", help = "letters instead of suit symbols" } }
 
 -- Of those who sit down at a table.
 options.table = {
   color, options.look[2],
-  { "plain", help = "for screen readers: lines in order, nothing drawn, suits in words" },
+  { "plain", help = "for screen readers: no drawing, suits in words" },
   { "pace", value = "SECONDS", help = "pause after each bot's move; 0.4 at a terminal, else 0" },
-  { "one-person", help = "one person plays all the seats of people: no curtain between them" },
+  { "one-person", help = "one person plays for all people, with no curtain" },
 }
 
 -- Who sits where: what is played, by whom, from which seed.
 options.seating = {
   { "seats", letter = "s", value = "SEATS", help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
-  { "players", letter = "p", value = "FILE", help = "a file of players, one per line: Anna: str 14, dex 12" },
+  { "players", letter = "p", value = "FILE", help = "a file of players, a line each: Anna: str 14" },
   { "player", value = "TEXT", help = "one more player, \"Anna: str 14\"" },
   options.set,
   { "seed", value = "TEXT", help = "the seed: 64 hexadecimal digits, or any text" },
@@ -52,12 +52,13 @@ end
 
 --- The page that `croupier COMMAND --help` prints.
 function options.help(command)
-  local lines = words.collect(options.told(command), function(option)
+  local lines = {}
+  for _, option in ipairs(options.told(command)) do
     local letter = option.letter and "-" .. option.letter .. ", " or "    "
     local value = option.value and " " .. option.value or ""
-    return ("  %-26s %s\n"):format(letter .. "--" .. option[1] .. value, option.help)
-  end)
-  return ("croupier %s %s\n\nOptions:\n%s"):format(command.name, command.usage, table.concat(lines))
+    words.wrap(lines, ("  %-26s "):format(letter .. "--" .. option[1] .. value), option.help)
+  end
+  return ("croupier %s %s\n\nOptions:\n%s\n"):format(command.name, command.usage, table.concat(lines, "\n"))
 end
 
 -- --- reading ---
@@ -80,11 +81,14 @@ local function unknown(command, name)
     or ("; `croupier %s --help` lists them"):format(command.name))
 end
 
+local function of_another(name)
+  for _, command in ipairs(require("commands").all()) do if find(command, name) then return true end end
+end
+
 -- What stands for names that the list lacks: --fishers, --fisher.
 local function find_any(command, name)
-  if #name < 2 then return nil end
-  if name:sub(-1) == "s" then return find(command, "*") end
-  return not near_to(command, name) and find(command, "*one") or nil
+  local any = find(command, name:sub(-1) == "s" and "*" or "*one")
+  return any and #name > 1 and not near_to(command, name) and not of_another(name) and any or nil
 end
 
 -- The option's value: after `=` (or the letter), or the next word.
@@ -94,7 +98,8 @@ local function take(reader, option, name, value)
     value = true
   elseif not value then
     reader.at = reader.at + 1
-    value = reader.words[reader.at] or status.refuse("--%s needs a value: %s", name, option.value)
+    local any = option[1]:find "^*" and "" -- whether there is such a word is known where the game is: then "" won't do
+    value = reader.words[reader.at] or any or status.refuse("--%s needs a value: %s", name, option.value)
   end
   local given = reader.given
   given.list[#given.list + 1] = { option = option[1], name = name, value = value, after = #given.rest }

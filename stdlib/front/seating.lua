@@ -5,6 +5,7 @@
 local files = require "host.files"
 local scripts = require "scripts"
 local status = require "status"
+local words = require "world.words"
 
 local seating = {}
 
@@ -26,6 +27,7 @@ end
 -- Its text; a new campaign's file isn't there yet. Who gives a number wants so many seats.
 local function players_text(file)
   local path, missing = file.value, not files.stat(file.value)
+  if path == "" then return nil, ("--%s needs a value: FILE"):format(file.name) end
   if missing and file.option == "campaign" then return "" end
   if missing and path:find "^%d+$" then
     return nil, ("--%s %s: expected a file of players; for the number of players use --seats %s"):format(file.name,
@@ -44,9 +46,18 @@ local function single_players(given)
   return list, word
 end
 
+--- The texts of --set that count: the last of each rule.
+function seating.last_sets(sets)
+  local last = {}
+  local function rule_of(text) return text:match "^%s*([%w_]*)" end
+  for i, text in ipairs(sets) do last[rule_of(text)] = i end
+  return words.collect(sets, function(text, i) return last[rule_of(text)] == i and text or nil end)
+end
+
 -- The players of world.seating as the session has them.
 local function config_of(players, given, word)
-  local c = { game = word, sets = given:all "set", stdlib = given:value "stdlib", players = {}, answerers = {} }
+  local c = { game = word, sets = seating.last_sets(given:all "set"), stdlib = given:value "stdlib", players = {},
+    answerers = {} }
   for i = 0, #players do
     c.players[i] = { name = players[i].name, profile = players[i].profile }
     c.answerers[i] = players[i].who
@@ -57,10 +68,7 @@ end
 local function read(given, word, use)
   local file = players_file(given)
   local text, problem
-  if file then
-    text, problem = players_text(file)
-    if not text then return nil, problem end
-  end
+  if file then text, problem = players_text(file) end
   local world = scripts.bare { stdlib = given:value "stdlib" }
   local game, variants = scripts.name(world, word)
   local single, singular = single_players(given)
@@ -68,8 +76,8 @@ local function read(given, word, use)
   players, problem = world:call("world.seating", "read", { game = game, variants = variants,
     seats = given:value "seats" or "", named = use.named, many = use.many, sets = given:all "set",
     players = single, singular = singular, plural = file and file.option ~= "campaign" and file.name or nil,
-    people = use.people, usual = use.usual,
-    file = file and { campaign = file.option == "campaign", path = file.value, text = text } })
+    people = use.people, usual = use.usual, command = given.command and given.command.name,
+    file = file and { campaign = file.option == "campaign", path = file.value, text = text, problem = problem } })
   world:close()
   return players, problem
 end

@@ -83,6 +83,7 @@ end
 local function read_players(s, given)
   local mistakes, sample, file, singles = {}, examples(s.spec), given.file, given.players
   if file then
+    if file.problem then return file.problem end
     local list, problem = words.read_players(file.text, file.path, sample)
     if not list then return problem end
     if #list == 0 and not (file.campaign and (#singles > 0 or s.all_me)) then
@@ -92,6 +93,7 @@ local function read_players(s, given)
     add_players(s, list, file.path, mistakes)
   end
   for _, text in ipairs(singles) do
+    if text == "" then return ("--%s needs a value: TEXT"):format(given.singular or "player") end
     if not text:find(":", 1, true) then text = text .. ":" end
     local list, problem = words.read_players(text, "--player", sample)
     if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
@@ -209,7 +211,8 @@ local function check_words(s, given)
   for word, what in pairs { [given.plural or "players"] = "players", [given.singular or "player"] = "player" } do
     local own = s.spec.player .. (what == "players" and "s" or "")
     if word ~= what and word ~= own then
-      return ("unknown option --%s: expected --%s or --%s"):format(word, what, own)
+      local where = given.command and given.command .. " has" or "there is"
+      return ("%s no option --%s: players are given with --%s or --%s"):format(where, word, what, own)
     end
   end
   if s.campaign and next(s.spec.campaign) == nil then
@@ -228,10 +231,10 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
   check_names, check_profiles }
 
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
---- given: game, variants, sets, seats (text), file = { path =, text = }, players (list of texts), people (boolean),
---- usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked), singular (the same of
---- --WORD TEXT), many (whether they need not fit one table), named (the answer to the question). The list has
---- question, what that person may be asked.
+--- given: game, variants, sets, seats (text), file = { path =, text = or problem = why there is none }, players (list of
+--- texts), people (boolean), usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked),
+--- singular (the same of --WORD TEXT), command (that has these), many (whether they need not fit one table), named (the
+--- answer to the question). The list has question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
   if not spec then return nil, problem end

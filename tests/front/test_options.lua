@@ -65,6 +65,8 @@ end
 function TestOptions.test_any_name_in_the_plural()
   lu.assertEquals(given("lake", "--anglers", "list", "--angler", "Anna"), { "* anglers=list", "*one angler=Anna" })
   lu.assertEquals(complaint("lake", "--quit", "x"), "fish has no option --quit, did you mean --quiet?")
+  lu.assertEquals(complaint("lake", "--quiets", "x"), "fish has no option --quiets, did you mean --quiet?")
+  lu.assertEquals(complaint("lake", "--csv", "x"), "fish has no option --csv; `croupier fish --help` lists them")
   lu.assertEquals(complaint("lake", "--q"), "fish has no option --q; `croupier fish --help` lists them")
 end
 
@@ -82,6 +84,13 @@ function TestOptions.test_numbers()
     lu.assertFalse(done)
     lu.assertEquals(problem.text, ("--rod %s: expected a whole number from 0 to 9"):format(text))
   end
+end
+
+function TestOptions.test_help_is_wrapped()
+  local option = { "bait", help = ("worms "):rep(12) .. "\n" }
+  local page = options.help { name = "fish", usage = "LAKE", options = { option } }
+  lu.assertStrContains(page, "\n      --bait                 worms worms worms worms worms worms worms worms\n" ..
+    (" "):rep(29) .. "worms worms worms worms\n  -h")
 end
 
 function TestOptions.test_help_needs_no_words()

@@ -88,7 +88,8 @@ end
 
 function TestSeats.test_the_word_of_a_player_is_the_games()
   lu.assertEquals(seats { game = "rod_and_reel", singular = "fisher", players = { "Zoe: str 14" } }, "Zoe=angler")
-  no_seats({ singular = "fisher", players = { "Zoe" } }, "unknown option --fisher: expected --player or --angler")
+  no_seats({ singular = "fisher", players = { "Zoe" } },
+    "there is no option --fisher: players are given with --player or --angler")
 end
 
 -- A game of people: each has a seat, the GM too, and nobody sees another's hand.
@@ -159,5 +160,6 @@ end
 
 function TestSeats.test_the_word_of_the_file_is_the_games()
   lu.assertNotNil(seats { game = "rod_and_reel", plural = "fishers", file = file "Zoe: str 14" })
-  no_seats({ plural = "fishers", file = file "Zoe:" }, "unknown option --fishers: expected --players or --anglers")
+  no_seats({ plural = "fishers", file = file "Zoe:" },
+    "there is no option --fishers: players are given with --players or --anglers")
 end

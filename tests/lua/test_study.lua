@@ -18,7 +18,7 @@ end
 function TestStudyCommand.test_what_never_happens()
   says("study tests/games/last_chip -n 3 --seats 3 --limit 5", 0, "0 with a result, 3 stopped after 5 questions.")
   says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
-  says("study fish_out -n 3 --shard 1/3", 2, "unknown option --shard")
+  says("study fish_out -n 3 --shard 1/3", 2, "study has no option --shard")
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
 end
 
