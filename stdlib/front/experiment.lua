@@ -14,7 +14,7 @@ local USUAL_SEATS = 4
 
 experiment.html = { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page" }
 experiment.json = { "json", help = "print JSON: one object" }
-local csv = { "csv", value = "FILE", help = "write every game there as CSV, one row per game and seat" }
+local csv = { "csv", value = "FILE", help = "write every game as CSV, a row per game and seat" }
 local jsonl = { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" }
 
 --- What comes of games, played or merged.
@@ -25,9 +25,9 @@ experiment.options = options.join(options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
   { "actions", value = "RATE", help = "how often somebody acts out of turn, joins or leaves, 0 to 1" },
-  { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page; with --shard, the part" },
+  { "output", letter = "o", value = "FILE.html", help = "write the report as HTML; with --shard the part" },
   csv, jsonl,
-  { "shard", value = "K/N", help = "play part K of N; `croupier merge` puts the parts together" },
+  { "shard", value = "K/N", help = "play part K of N, for `croupier merge`" },
 })
 
 --- What a command takes: --games, of which it says that, what all take, and its own.
@@ -73,10 +73,13 @@ local function open_rows(plan)
   end
 end
 
+-- How many games there are to play.
+local function games_of(plan) return math.max(plan.all_games or 0, plan.games * #plan.setups) end
+
 -- Games, rate and time left, on standard error.
 local function watch(plan)
   local start, before, terminal = files.now(), plan.played, plan.terminal
-  local all = math.max(plan.all_games or 0, plan.games * #plan.setups)
+  local all = games_of(plan)
   return function(done, of)
     local seconds = files.now() - start
     if done == 0 or seconds <= 0 then return terminal:progress("games", before + done, all) end
@@ -107,7 +110,11 @@ function experiment.play(plan, each)
   plan.terminal:progress()
   status.opened(outcome, why)
   plan.seconds, plan.signal = plan.seconds + outcome.seconds, plan.signal or outcome.signal
-  if not plan.failure then plan.failure, plan.failed_row = outcome.failure, outcome.failed_row end
+  if outcome.failure and not plan.failure then
+    plan.failure, plan.failed_row = outcome.failure, outcome.failed_row
+    plan.failed_game = first + (plan.failed_row - 1) // tables
+    plan.failed_setup = tables > 1 and plan.setups[(plan.failed_row - 1) % tables + 1] or nil
+  end
 end
 
 -- --- the end ---
@@ -117,21 +124,34 @@ local SIGTERM = 15
 
 local function finish_part(plan)
   local shard, terminal = plan.shard, plan.terminal
-  terminal:say(("%s: part %d of %d, %d games played.%s"):format(shard.path, shard.k, shard.n, plan.played,
-    plan.signal and " It isn't complete: run the same command to go on." or ""))
+  local what = plan.signal and " It isn't complete: run the same command to go on."
+    or plan.played == 0 and shard.gone_on and " It was complete." or ""
+  terminal:say(("%s: part %d of %d, %s played.%s"):format(shard.path, shard.k, shard.n,
+    words.count(plan.played, "game"), what))
   if not terminal:close() then return status.failed end
   if plan.signal then return plan.signal == SIGTERM and UNFINISHED or 128 + plan.signal end
   return status.done
+end
+
+-- Which game failed first: its number, what was played and, where bots differ, by whom.
+local function failed_game(plan)
+  if not plan.failed_game then return "A game" end
+  local setup, which = plan.failed_setup, ("Game %d"):format(plan.failed_game)
+  if not setup then return which end
+  local mixed = #words.distinct(setup.answerers) > 1
+  return ("%s of %s%s"):format(which, require("comparison_report").name(setup),
+    mixed and (", seats %s,"):format(table.concat(setup.answerers, ",")) or #setup.sets > 0 and "," or "")
 end
 
 -- The report on what was played, which ends with the first failure and how fast it went.
 local function page_of(plan, report, what)
   local page = require("page").new(("croupier %s %s"):format(plan.given.command.name, plan.bases[1].game))
   report.page(what, plan, page)
-  if plan.failure then
-    local game = plan.failed_row and #plan.setups == 1 and ("Game %d"):format(plan.failed_row - 1) or "A game"
-    page:bad(("%s failed: %s"):format(game, plan.failure))
+  if plan.signal and plan.paired then
+    local all = games_of(plan)
+    page:say(("Stopped early: %d of %s not played."):format(all - plan.played, words.count(all, "game")))
   end
+  if plan.failure then page:bad(("%s failed: %s"):format(failed_game(plan), plan.failure)) end
   local seconds = math.max(plan.seconds, 1e-9)
   page:dim(("%.0f games and %.0f questions a second by %s, %.1f s."):format(plan.played / seconds,
     plan.questions / seconds, words.count(plan.jobs, "thread"), plan.seconds))

@@ -29,28 +29,49 @@ local OFTEN = 60 -- seconds between two writings of a part that grows
 
 -- --- which ---
 
+local function slurm(name) return math.tointeger(tonumber(os.getenv("SLURM_ARRAY_TASK_" .. name))) end
+
+-- The same of a Slurm array's task; nil outside of one.
+local function slurm_shard()
+  if not os.getenv "SLURM_ARRAY_TASK_ID" then return nil end
+  local id, min, max, step = slurm "ID", slurm "MIN", slurm "MAX", slurm "STEP" or 1
+  if not (id and min and max and step > 0) then
+    status.refuse("which part this task of a Slurm array plays is unknown without SLURM_ARRAY_TASK_MIN and _MAX: "
+      .. "use --shard K/N")
+  end
+  local k, n = (id - min) // step + 1, (max - min) // step + 1
+  if (id - min) % step ~= 0 or n ~= (slurm "COUNT" or n) then
+    status.refuse("the tasks of this Slurm array are no range like 1-64: use --shard K/N")
+  end
+  return k, n
+end
+
 -- 3 and 64 of "3/64", or of a Slurm array's task; nil when there is no part to play.
 local function shard_of(given)
   local wanted = given:value "shard"
-  if wanted then
-    local k, n = wanted:match "^(%d+)/(%d+)$"
-    k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
-    if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
-    status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
+  if not wanted then return slurm_shard() end
+  local k, n = wanted:match "^(%d+)/(%d+)$"
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
+  status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
+end
+
+-- Each task of an array plays a whole run: maybe each another one, but most likely -o was forgotten.
+local function note_whole_run()
+  if os.getenv "SLURM_ARRAY_TASK_ID" then
+    status.complain("this task of a Slurm array plays the whole run: `-o PART` would play one part of it")
   end
-  local id, min = tonumber(os.getenv "SLURM_ARRAY_TASK_ID"), tonumber(os.getenv "SLURM_ARRAY_TASK_MIN")
-  local max = tonumber(os.getenv "SLURM_ARRAY_TASK_MAX")
-  if not (id and min and max) then return nil end
-  return math.tointeger(id - min + 1), math.tointeger(max - min + 1)
 end
 
 --- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
 function parts.asked(given)
   local path = given:value "output"
-  if given.command.name == "study" then return nil end
-  if not given:value "shard" and (not path or path:find "%.html?$") then return nil end
+  local html = path and path:find "%.html?$"
+  if given.command.name == "study" or given.merge then return nil end
+  if not given:value "shard" and (not path or html) then return note_whole_run() end
   local k, n = shard_of(given)
   if not k then return nil end
+  if html then status.refuse("-o %s: with --shard a part is written there: expected a name like %d.part", path, k) end
   for _, name in ipairs { "until", "save", "csv", "jsonl", "json" } do
     if given:value(name) then
       status.refuse("--%s can't be used with a part: %s", name,
@@ -77,9 +98,21 @@ local function words_of(given)
   return typed
 end
 
--- The hash of all that decides what is played: the program, the command line, the scripts, who sits where.
+-- Adds the names and texts of all files below a folder.
+local function add_files(all, folder)
+  local names = files.list(folder) or {}
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local path = folder .. "/" .. name
+    if (files.stat(path) or {}).kind == "folder" then add_files(all, path)
+    else all[#all + 1] = name .. "\0" .. files.sha256(scripts.text(path) or "") end
+  end
+end
+
+-- The hash of all that decides what is played: the program and its library, the command line, the scripts, who sits where.
 local function hash_of(typed, setups)
   local all = { files.sha256(assert(scripts.text(files.program()))), table.concat(typed, "\0") }
+  if setups[1].stdlib then add_files(all, setups[1].stdlib) end
   for _, setup in ipairs(setups) do
     all[#all + 1] = setup.scripts
     for seat = 0, #setup.players do
@@ -94,10 +127,11 @@ end
 
 local function read_text(path)
   local whole = status.need(scripts.text(path))
+  if whole == "" then status.fail("%s: an empty file and no part: delete it and play the part again", path) end
   if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
   local body, sum = whole:match "^(.*)end (%x+)\n$"
   if body and files.sha256(body) == sum then return body end
-  status.fail("%s: the part is incomplete or damaged: play it again", path)
+  status.fail("%s: the part is incomplete or damaged: delete it and play it again", path)
 end
 
 -- A section: its rows are lines.
@@ -153,7 +187,7 @@ local function begin(plan)
   if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
     status.fail("%s is part of another run: expected a new file, or the part to go on with", shard.path)
   end
-  shard.former = former.sections
+  shard.former, shard.gone_on = former.sections, true
 end
 
 -- The games of a part: from the first up to the last, which is the next one's first.
@@ -169,7 +203,7 @@ function parts.play(plan, play)
   for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end -- whole games alone
   shard.sections[i] = section
   local before, from = #rows, first + #rows // tables
-  local some = setmetatable({ first = from, games = last - from }, { __index = plan })
+  local some = setmetatable({ first = (plan.first or 0) + from, games = last - from }, { __index = plan })
   function some.each(row, ending, numbers)
     if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
     rows[#rows + 1] = LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
@@ -197,7 +231,7 @@ function parts.together(paths)
   local one = all[1]
   for _, part in ipairs(all) do
     if part.hash ~= one.hash or part.n ~= one.n then
-      status.fail("%s and %s are from different runs: scripts, rules, bots, seed or program differ",
+      status.fail("%s and %s are from different runs: scripts, rules, bots, seed, program or library differ",
         one.path, part.path)
     end
     if by_number[part.k] then

@@ -41,7 +41,16 @@ end
 -- Interval, verdict, ratio, curve: everything goes the same way.
 function TestParts.test_every_command()
   local game = "tests/games/last_chip "
+  write(folder .. "/many/game.lua", [[
+local rules = {}
+for i = 1, 14 do rules['rule' .. i] = { 5, 'a rule' } end
+return game { title = 'Many', seats = { 1, 1 }, deck = 'standard', rules = rules, order = { 'all' },
+  all = function(t)
+    local score = t:random(1, 9) + t.rules.rule14
+    t:finish(t:rank_by(function() return score end))
+  end }]]) -- of more versions than are played at once
   for _, line in ipairs { "compare " .. game .. game .. "-n 40 --seed 1 --seats 3 --same 5%",
+    ("sweep %s/many -n 50 --seed 1"):format(folder),
     "sweep " .. game .. "-n 30 --seed 1 --seats 3", "sim " .. game .. "-n 50 --seed 1 --histogram score" } do
     lu.assertEquals(figures(says("merge " .. play_parts(line, 3), 0)), figures(says(line, 0)))
     os.execute("rm " .. folder .. "/*.part")
@@ -72,7 +81,7 @@ function TestParts.test_going_on()
   says("merge " .. path, 1, "is incomplete: 25 of 60 games; run its command again to go on")
   says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, "35 games played")
   lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
-  says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, " 0 games played")
+  says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, " 0 games played. It was complete.\n")
   says("sim " .. RUN .. "61 --shard 1/1 -o " .. path, 1, "is part of another run")
   lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
 end
@@ -113,7 +122,10 @@ function TestParts.test_refused()
     os.remove(folder .. "/other.part")
   end
   write(two, read(two):sub(1, -100))
-  says("merge " .. paths, 1, "incomplete or damaged")
+  says("merge " .. paths, 1, "incomplete or damaged: delete it and play it again")
+  write(two, "")
+  says("merge " .. paths, 1, ": an empty file and no part: delete it and play the part again")
+  says("sim " .. RUN .. "10 --shard 2/3 -o " .. two, 1, ": an empty file and no part: delete it")
   write(two, "a letter\n")
   says("merge " .. paths, 1, "not a part written by croupier")
   says("merge " .. folder .. "/none.part", 1, "No such file")
@@ -131,18 +143,60 @@ function TestParts.test_wrong_input()
     "--until can't be used with a part: when to stop depends on all games together")
   says("sim " .. RUN .. "9 --save " .. folder .. " --shard 1/3" .. out, 2, "--save can't be used with a part")
   says("sim " .. RUN .. "9 --shard 1/3 -o " .. folder .. "/no/such/x", 1, "-o ")
+  says("sim " .. RUN .. "9 --shard 1/3 -o x.html", 2,
+    "with --shard a part is written there: expected a name like 1.part")
+end
+
+-- The library is no part of the program where --stdlib names one.
+function TestParts.test_another_library()
+  lu.assertTrue(os.execute(("cp -r stdlib '%s/library'"):format(folder)))
+  local line = ("sim %s10 --stdlib %s/library"):format(RUN, folder)
+  local paths = play_parts(line, 2)
+  says("merge " .. paths, 0, "10 games")
+  write(folder .. "/library/world/lab.lua", read(folder .. "/library/world/lab.lua") .. "-- another\n")
+  says("merge " .. paths, 1, "was not played by this program with these scripts")
+  local two, one = paths:match "(%S+) (%S+)"
+  os.remove(two)
+  says(line .. " --shard 2/2 -o " .. two, 0)
+  says(("merge %s %s"):format(one, two), 1, "are from different runs")
 end
 
 -- --- those that people have ---
 
+local function in_array(words, id, others)
+  return tools.run(words, nil, ("env SLURM_ARRAY_TASK_ID=%d %s "):format(id, others))
+end
+
 function TestParts.test_slurm_tells_which_part()
-  local slurm = "env SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_MAX=6 "
-  for id = 4, 6 do
-    local status, output = tools.run(("sim %s40 -o %s/%d.part"):format(RUN, folder, id), nil, slurm:format(id))
-    lu.assertEquals(status, 0, output)
-    lu.assertStrContains(output, ("part %d of 3"):format(id - 3))
+  local whole = figures(says("sim " .. RUN .. "40", 0))
+  for _, array in ipairs { { 4, 6, 1, 1 }, { 1, 9, 4, 3 } } do
+    local min, max, step = table.unpack(array)
+    for id = min, max, step do
+      local others = "SLURM_ARRAY_TASK_MIN=%d SLURM_ARRAY_TASK_MAX=%d SLURM_ARRAY_TASK_STEP=%d SLURM_ARRAY_TASK_COUNT=3"
+      local status, output = in_array(("sim %s40 -o %s/%d.part"):format(RUN, folder, id), id,
+        others:format(min, max, step))
+      lu.assertEquals(status, 0, output)
+      lu.assertStrContains(output, ("part %d of 3"):format((id - min) // step + 1))
+    end
+    lu.assertEquals(figures(says(("merge %s/*.part"):format(folder), 0)), whole)
+    os.execute("rm " .. folder .. "/*.part")
   end
-  lu.assertEquals(figures(says(("merge %s/*.part"):format(folder), 0)), figures(says("sim " .. RUN .. "40", 0)))
+end
+
+function TestParts.test_slurm_tells_too_little()
+  local line, range = "sim " .. RUN .. "4", "SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=9 "
+  local function ends(words, others, wanted, part)
+    local status, output = in_array(line .. words, 2, others)
+    lu.assertEquals(status, wanted, output)
+    lu.assertStrContains(output, part)
+  end
+  local part = (" -o %s/x.part"):format(folder)
+  ends(part, "", 2, "which part this task of a Slurm array plays is unknown without SLURM_ARRAY_TASK_MIN and _MAX")
+  ends(part, range .. "SLURM_ARRAY_TASK_STEP=4", 2,
+    "the tasks of this Slurm array are no range like 1-64: use --shard K/N")
+  ends(part, range .. "SLURM_ARRAY_TASK_COUNT=3", 2, "are no range like 1-64")
+  ends("", range, 0, "croupier: this task of a Slurm array plays the whole run: `-o PART` would play one part of it\n")
+  ends((" -o %s/x.html"):format(folder), range, 0, "plays the whole run")
 end
 
 function TestParts.test_gnu_parallel()

@@ -17,7 +17,8 @@ or from another run are refused.
 
 Example, with GNU parallel on two machines:
   parallel -S host1,host2 --return {}.part --wd . \
-    croupier sim fish_out -n 100000 --seed 1 --shard {}/64 -o {}.part ::: {1..64}
+    croupier sim fish_out -n 100000 --seed 1 -j 1 \
+    --shard {}/64 -o {}.part ::: {1..64}
   croupier merge *.part]],
   words = { 1, 100000 },
   options = experiment.outputs,
