@@ -1,8 +1,10 @@
--- Values of rules, each compared with the game as it stands over the same seeds. A *point* is a version: { sets = what is
--- set there, label =, x = its number or nil, ... }; played, it has c, a comparison, and v, its version in that.
+-- Values of rules, each compared with the game as it stands, over the seeds where both ended. A *point* is a version:
+-- { sets = what is set there, label =, x = its number or nil, ... }; played, it has c, the comparison of both, and lost, the
+-- seeds that it didn't end.
 
 local comparison = require "comparison"
 local experiment = require "experiment"
+local seating = require "seating"
 local simulation = require "simulation"
 local words = require "world.words"
 local worlds = require "worlds"
@@ -10,6 +12,8 @@ local worlds = require "worlds"
 local sweep = {}
 
 local TABLES = 24 -- played at once: each thread opens so many worlds
+local FIRST_ROUND, LONGER = 20, 3 -- seeds of the first round; how much longer than all before the next one is
+local OTHER = 2 -- the point's version in its comparison
 
 local Sweep = {}
 Sweep.__index = Sweep
@@ -18,12 +22,12 @@ Sweep.__index = Sweep
 --- (nil: those that change most).
 function sweep.new(setup, ranges, wanted)
   return setmetatable({ setup = setup, ranges = ranges, wanted = wanted, points = {}, impossible = {}, failed = 0,
-    dropped = 0 }, Sweep)
+    lost = {} }, Sweep)
 end
 
 --- One more point: true; or nil and the mistakes as lines.
 function Sweep:add(point)
-  local sets = words.joined(self.setup.sets, point.sets)
+  local sets = seating.last_sets(words.joined(self.setup.sets, point.sets))
   local setup, mistakes = simulation.prepare(setmetatable({ sets = sets }, { __index = self.setup }))
   if not setup then return nil, mistakes end
   point.setup = setup
@@ -59,83 +63,124 @@ function Sweep:try_all()
   end
 end
 
---- Puts the points into comparisons of few tables each.
-function Sweep:batches()
+--- Compares each point with the unchanged game, and puts them into batches of few tables each.
+function Sweep:prepare()
   local size = math.max(1, TABLES // comparison.turns(self.setup) - 1)
-  self.comparisons = {}
-  for first = 1, #self.points, size do
-    local setups = { self.setup }
-    for i = first, math.min(first + size - 1, #self.points) do setups[#setups + 1] = self.points[i].setup end
-    local c = assert(comparison.new(setups, #self.points))
-    self.comparisons[#self.comparisons + 1] = c
-    for v = 2, #setups do
-      local point = self.points[first + v - 2]
-      point.c, point.v = c, v
+  self.batches = {}
+  for i, point in ipairs(self.points) do
+    point.c, point.lost = assert(comparison.new({ self.setup, point.setup }, #self.points)), {}
+    local turns, batch = point.c.turns, self.batches[#self.batches]
+    if (i - 1) % size == 0 then
+      batch = { points = {}, turns = turns, tables = table.move(point.c.tables, 1, turns, 1, {}) }
+      self.batches[#self.batches + 1] = batch
     end
+    batch.points[#batch.points + 1] = point
+    table.move(point.c.tables, turns + 1, 2 * turns, #batch.tables + 1, batch.tables)
   end
-  self.lines = self.comparisons[1].lines
+  self.lines = self.points[1].c.lines
 end
 
---- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out.
+-- What a row of a play of a batch is handed to: a game of the unchanged version counts at each point.
+local function each_of(s, batch, first)
+  local turns, count = batch.turns, #batch.tables
+  return function(row, ending, numbers)
+    local seed, at = (row - 1) // count, (row - 1) % count
+    local one = at >= turns and batch.points[at // turns] or nil
+    if ending == "failed" then s.failed = s.failed + 1 end
+    if ending == "failed" or ending == "stopped" then (one or s).lost[first + seed] = true end
+    local theirs = seed * 2 * turns + 1 + (one and turns or 0) + at % turns
+    for _, point in ipairs(one and { one } or batch.points) do point.c:add(theirs, ending, numbers) end
+  end
+end
+
+--- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out. Where there are several batches each
+--- gets its seeds in rounds, so that none has nothing when all ends early.
 function Sweep:play(plan)
+  local all, first = plan.games, 0
   plan.all_games = 0
-  for _, c in ipairs(self.comparisons) do plan.all_games = plan.all_games + plan.games * #c.tables end
-  for _, c in ipairs(self.comparisons) do
-    plan.setups = c.tables
-    experiment.play(plan, c:each())
-    self.failed, self.dropped = self.failed + c.ends.failed, self.dropped + c.dropped
-    self.n = math.min(self.n or c.n, c.n)
-    if plan.signal then break end
+  for _, batch in ipairs(self.batches) do plan.all_games = plan.all_games + all * #batch.tables end
+  while first < all and not plan.signal do
+    local round = #self.batches == 1 and all or math.max(FIRST_ROUND, LONGER * first)
+    plan.first, plan.games = first, math.min(round, all - first)
+    for _, batch in ipairs(self.batches) do
+      plan.setups = batch.tables
+      if not plan.signal then experiment.play(plan, each_of(self, batch, first)) end
+    end
+    first = first + plan.games
   end
+  plan.first, plan.games = 0, all
 end
 
---- Was it played at all?
+--- How many seeds were played, at the point that has most.
+function Sweep:seeds()
+  local most = 0
+  for _, point in ipairs(self.points) do most = math.max(most, point.c.n + point.c.dropped) end
+  return most
+end
+
+--- Is there a seed on which the point can be compared?
 function sweep.played(point) return point.c.n > 0 end
 
---- The pairs of a point's i-th line, and half of its interval.
+--- Of a point's i-th line: the pairs, half of their interval, the line, its verdict.
 function sweep.at(point, i)
   local line = point.c.lines[i]
-  return line.pairs[point.v], point.c:half(line, point.v), line
+  return line.pairs[OTHER], point.c:half(line, OTHER), line, point.c:verdict(line, OTHER)
+end
+
+--- How clear a point's change of a line is; 0 also where the unchanged game's number never varies, for then there is nothing
+--- to measure a change by.
+function sweep.effect(point, i)
+  local effect = point.c:effect(point.c.lines[i], OTHER)
+  return effect < math.huge and effect or 0
 end
 
 local function is_told(s, i)
-  if s.lines[i].kind ~= "wins" then return true end
-  for _, c in ipairs(s.comparisons) do if c.won then return true end end
+  return s.lines[i].kind ~= "wins" or not words.all(s.points, function(point) return not point.c.won end)
 end
 
 --- The line that a point moves most, by its number, the effect, and the numbers of all that it changed; nil when it changed
 --- none for certain. The fourth result: did any game differ?
 function Sweep:moved(point)
   local best, effect, changed, differs = nil, 0, {}, false
-  for i, line in ipairs(point.c.lines) do
-    local verdict = point.c:verdict(line, point.v)
-    differs = differs or verdict ~= "same" and line.pairs[point.v].n > 0
+  for i in ipairs(point.c.lines) do
+    local of, _, _, verdict = sweep.at(point, i)
+    differs = differs or verdict ~= "same" and of.n > 0
     if verdict == "changed" then
       changed[#changed + 1] = i
-      local here = point.c:effect(line, point.v)
-      if here > effect then best, effect = i, here end
+      local here = sweep.effect(point, i)
+      if not best or here > effect then best, effect = i, here end
     end
   end
   return best, effect, changed, differs
 end
 
---- The numbers of all lines that have something to tell; and a set of those to draw: those that are wanted, else the four
---- that change most.
+-- Does a game of any point differ in the i-th line, how clearly at most, and where is it known?
+local function differs(s, i)
+  local found, effect, known = false, 0, nil
+  for _, point in ipairs(s.points) do
+    local of, _, _, verdict = sweep.at(point, i)
+    if of.n > 0 then
+      known, found, effect = known or point, found or verdict ~= "same", math.max(effect, sweep.effect(point, i))
+    end
+  end
+  return found, effect, known
+end
+
+--- The numbers of all lines in which a game differs; a set of those to draw: those that are wanted, else the four that change
+--- most; and the numbers of the lines, among those wanted, that are the same in every game.
 function Sweep:drawn()
-  local list, set, all, wanted = {}, {}, {}, self.wanted
+  local all, list, set, same, wanted = {}, {}, {}, {}, self.wanted
   for i, line in ipairs(self.lines) do
-    local most = 0
-    for _, point in ipairs(self.points) do
-      if sweep.played(point) then most = math.max(most, point.c:effect(point.c.lines[i], point.v)) end
-    end
-    if is_told(self, i) then
+    local found, effect, known = differs(self, i)
+    local asked = not wanted or line.name == wanted
+    if known and found and is_told(self, i) then
       all[#all + 1] = i
-      if not wanted or line.name == wanted then list[#list + 1] = { line = i, effect = most } end
-    end
+      if asked then list[#list + 1] = { line = i, effect = effect } end
+    elseif known and asked and is_told(self, i) then same[#same + 1] = i end
   end
   table.sort(list, words.by("-effect", "line"))
   for n = 1, wanted and #list or math.min(4, #list) do set[list[n].line] = true end
-  return all, set
+  return all, set, same
 end
 
 return sweep

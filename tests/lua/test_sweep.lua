@@ -4,7 +4,8 @@ local tools = dofile "tests/lua/tools.lua"
 local says, read = tools.says, tools.read
 local folder
 
--- A match of luck; `bonus` is added to the first seat's score, `idle` does nothing, `net` is half of what is `staked`.
+-- A match of luck; `bonus` is added to the first seat's score and fails at 7 now and then, `idle` does nothing, `net` is
+-- half of what is `staked`.
 local GAME = [[
 return game { title = 'Luck', seats = { 2, 2 }, deck = 'standard',
   rules = { bonus = { 5, 'more for the first', min = 0, max = 9 }, idle = { 50, 'nothing', min = 0, max = 100 },
@@ -20,6 +21,7 @@ return game { title = 'Luck', seats = { 2, 2 }, deck = 'standard',
     t:measure('staked', 2 * stake)
     t:measure('net', stake)
     sums[1] = sums[1] + t.rules.bonus
+    if t.rules.bonus == 7 and stake > 3 then error 'too much' end
     t:finish(t:rank_by(function(seat) return sums[seat.number] end))
   end }
 ]]
@@ -37,37 +39,103 @@ local function here(line) return (line:gsub("GAME", folder)) end
 
 -- A bonus moves the first seat's score by exactly as much, at every value.
 function TestSweep.test_a_curve()
-  local output = says(here "sweep GAME --set bonus=0..9/3 -n 40 --seed 1 --of score", 0, "5 versions, 40 seeds from 1",
-    "score, Anna; unchanged: ", "score, Ben; unchanged: ")
+  local output = says(here "sweep GAME --set bonus=0..9/3 -n 40 --seed 1 --of score", 0,
+    "4 values of bonus, 40 seeds from 1",
+    "score, Anna; unchanged: ", "The same in every game: score, Ben (")
   for label, change in pairs { ["0"] = "-5", ["3"] = "-2", ["6"] = "1", ["9"] = "4" } do
     lu.assertNotNil(output:match("\n +" .. label .. " +[%d.]+ +" .. change .. "%.0+ +0%.0+ "), output)
   end
 end
 
 function TestSweep.test_a_grid_and_lists()
-  local output = says(here "sweep GAME --set bonus=4,5 --set late=no,yes -n 30 --seed 1 --of score", 0, "5 versions",
-    "bonus \\ late", "no", "yes")
+  local output = says(here "sweep GAME --set bonus=4,5 --set late=no,yes -n 30 --seed 1 --of score", 0,
+    "4 combinations of bonus and late", "bonus \\ late", "no", "yes")
   lu.assertNotNil(output:match "\n4 +[%d.]+%* +[%d.]+%*\n5 +[%d.]+ +[%d.]+\n", output)
 end
 
 -- Each number a step down and up; what moves most first, what does nothing by name, what can't be with its reason.
 function TestSweep.test_every_rule()
-  local output = says(here "sweep GAME -n 60 --seed 1 -j 2", 0, "7 versions, 60 seeds from 1", "5 > 4", "5 > 6",
+  local output = says(here "sweep GAME -n 60 --seed 1 -j 2", 0, "6 changes, 60 seeds from 1", "5 > 4", "5 > 6",
     "Changed nothing at all: half, idle.", "Can't be played: top=8: ")
   lu.assertNotStrContains(output, "late")
   lu.assertNotNil(output:match "\nbonus +5 > %d +score, Anna +%-?1%.0+ +0%.0+ ", output)
 end
 
 function TestSweep.test_json_and_threads()
-  local one = says(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 1", 0, '"pairs":30', '"sets":["bonus=0"]')
+  local one = says(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 1", 0, '"seeds":30',
+    '{"sets":["bonus=0"],"pairs":30,"left_out":0,')
   lu.assertEquals(select(2, tools.run(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 3")), one)
+end
+
+-- A value loses the seeds that it doesn't end, and says how many; the others don't.
+function TestSweep.test_seeds_left_out()
+  local line = here "sweep GAME --set bonus=6..8 -n 60 --seed 1 --of score"
+  local output = says(line, 1, "3 values of bonus, 60 seeds from 1", "Left out of 60 seeds, because a game was ")
+  local lost = tonumber(output:match "failed:%s+(%d+)%s+with%s+bonus=7%.")
+  lu.assertTrue(lost > 10 and lost < 40, output)
+  for label, change in pairs { ["6"] = "1", ["7"] = "2", ["8"] = "3" } do
+    lu.assertNotNil(output:match("\n +" .. label .. " +[%d.]+ +" .. change .. "%.0+ +0%.0+ "), output)
+  end
+  lu.assertStrMatches(output:match "Game %d+ of.-\n.-\n", "Game %d+ of [^ ]+, with bonus=7,%s+failed: .*too much.*")
+  says(line .. " --json", 1, '{"sets":["bonus=6"],"pairs":60,"left_out":0,',
+    ('{"sets":["bonus=7"],"pairs":%d,"left_out":%d,'):format(60 - lost, lost))
+end
+
+function TestSweep.test_games_stopped_at_the_limit()
+  local line = "sweep rod_and_reel --set hands=%d --set hands=1..5/2 -n 3 --seed 1 --of questions --limit 80"
+  local output = says(line:format(1), 0, "No seed to compare on: hands=5.")
+  lu.assertNotNil(output:match "\n +3 +%d", output)
+  lu.assertNil(output:match "\n +5 +%d", output)
+  says(line:format(9), 0,
+    "The unchanged game was stopped after 80 questions or failed on 3 of 3 seeds, on\nwhich nothing can be compared.")
+end
+
+-- Nothing is drawn that is flat.
+function TestSweep.test_what_changes_nothing()
+  local output = says(here "sweep GAME --set late=no,yes -n 30", 0, "late changed nothing: every number is the same")
+  lu.assertNil(output:match "unchanged:")
+  says(here "sweep GAME --set bonus=5,6 -n 30", 0, "The same in every game: ", "score, Ben (")
+end
+
+-- What never varies has no effect, and doesn't hide what does.
+function TestSweep.test_what_never_varies()
+  tools.write(folder .. "/game.lua", [[
+return game { title = 'Sure', seats = { 1, 1 }, deck = 'standard', measures = { a = 'what is sure' },
+  rules = { more = { 5, 'more', min = 0, max = 9 }, sure = { 5, 'sure', min = 0, max = 9 } }, order = { 'all' },
+  all = function(t)
+    t:measure('a', t.rules.more + t.rules.sure)
+    local score = t:random(1, 9) + t.rules.more
+    t:finish(t:rank_by(function() return score end))
+  end }]])
+  local output = says(here "sweep GAME -n 30 --seed 1", 0)
+  lu.assertNotNil(output:match "\nmore +5 > 4 +score, Anna +%-1%.0+ +0%.0+ +0%.%d+ +1\n", output)
+  lu.assertNotNil(output:match "\nsure +5 > 4 +what is sure +%-1%.0+ +0%.0+ +%- +0\n", output)
+end
+
+function TestSweep.test_the_last_value_counts()
+  local output = says(here "sweep GAME --set idle=6 --set bonus=1..2 --set idle=7 -n 3", 0, ", with idle=7: 2 values")
+  lu.assertNotStrContains(output, "idle=6")
+end
+
+-- Ctrl-C: how much was not played is said.
+function TestSweep.test_stopped_early()
+  for line, all in pairs { ["sweep GAME --set bonus=0..2 -n 10000000"] = "40000000",
+    ["tournament fish_out -n 1000000"] = "6000000" } do
+    local status, output = tools.run(here(line), nil, "timeout --preserve-status -s INT 1")
+    lu.assertEquals(status, 130, output)
+    lu.assertNotNil(output:match("\nStopped early: %d+ of " .. all .. " games not played%."), output)
+  end
 end
 
 function TestSweep.test_wrong_input()
   says(here "sweep GAME --set bonsu=0..3", 2, "no rule `bonsu`, did you mean `bonus`?")
   says(here "sweep GAME --set bonus=0..12/6", 2, "bonus = 12: expected a whole number from 0 to 9")
   says(here "sweep GAME --set bonus=0..9/0", 2, "expected a range like bonus=0..60/10")
-  says(here "sweep GAME --set bonus=9..0", 2, "expected 1 to 60 values")
+  says(here "sweep GAME --set bonus=9..0", 2, "--set bonus=9..0: expected the lower value first: bonus=0..9\n")
+  says(here "sweep GAME --set bonus=0..9/-1", 2, "expected a range like bonus=0..60/10, with a step above 0")
+  says(here "sweep GAME --set bonus=0..9/10", 2, "--set bonus=0..9/10: the step is larger than the whole range\n")
+  says(here "sweep GAME --set idle=0..100", 2, "101 values, expected at most 60: give a larger step")
+  says(here "sweep GAME --set bonus=0..1 --set bonus=2..3", 2, "--set bonus has two ranges: expected one for each rule")
   says(here "sweep GAME --set bonus=0..1 --set idle=1..2 --set late=no,yes", 2, "late: at most two rules")
   says(here "sweep GAME --set bonus=0..1 --of scroe", 2, "expected one of wins, score, ")
   says(here "sweep GAME --set bonus=0..1 -n 0", 2, "expected a whole number from 1 ")

@@ -3,6 +3,7 @@
 local experiment = require "experiment"
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local sweep = {
   summary = "try many values of a rule, or every rule",
@@ -10,7 +11,8 @@ local sweep = {
 GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
 
 With one range, draws a curve: the same seeds are played with each value and
-with the game unchanged, with which all are compared. A +- is half of a 95 %
+with the game unchanged, with which each is compared on the seeds where both
+games ended; seeds that were left out are counted. A +- is half of a 95 %
 interval for the change; the intervals of one page all hold together. A list
 is a range too: --set heats=no,yes. Two ranges make a grid.
 
@@ -18,7 +20,9 @@ Without a range, every rule that is a number goes one step down and one up:
 by 1, or by a tenth of its value rounded to one digit, within its limits. For
 each rule the report says what it changes most, sorted by effect: the change
 in standard deviations of a single game (J. Cohen, Statistical Power
-Analysis, 1988). Then come the rules that changed no game at all.
+Analysis, 1988). What never varies in the unchanged game has no effect (-)
+and is named only where nothing else changed. Then come the rules that
+changed no game at all.
 
 --of says which lines to draw: wins, score, questions or a measure; without
 it, the four that change most. `-o FILE.html` draws them all.
@@ -38,29 +42,35 @@ sweep.options = experiment.takes("seeds, 200 by default", {
 
 local MOST = 60 -- values of one range
 
-local function numbers_from(text, low, high, step)
-  local n = math.floor((high - low) / step + 1e-9)
-  if n < 0 or n >= MOST then status.refuse("--set %s: expected 1 to %d values", text, MOST) end
-  local values = {}
+-- The values of LOW..HIGH or LOW..HIGH/STEP; `text` and `rule` are for sentences.
+local function numbers_of(text, rule, low, rest)
+  local high, step = rest:match "^(.-)/(.*)$"
+  high, step = tonumber(high or rest), tonumber(step or 1)
+  low = tonumber(low)
+  if not (low and high and step and step > 0) then
+    status.refuse("--set %s: expected a range like %s=0..60/10, with a step above 0", text, rule)
+  end
+  if low > high then
+    status.refuse("--set %s: expected the lower value first: %s=%.10g..%.10g", text, rule, high, low)
+  end
+  if high > low and step > high - low then status.refuse("--set %s: the step is larger than the whole range", text) end
+  local n, values = math.floor((high - low) / step + 1e-9), {}
+  if n >= MOST then
+    status.refuse("--set %s: %.0f values, expected at most %d: give a larger step, like %s=0..60/10", text, n + 1, MOST,
+      rule)
+  end
   for i = 0, n do values[i + 1] = ("%.10g"):format(low + i * step) end
   return values
 end
 
 -- The values that a --set names when it is a range or a list; nil when it is one value.
 local function values_of(text)
-  local rule, value = text:match "^([^=]*)=(.*)$"
+  local rule, value = text:match "^%s*([^=]-)%s*=(.*)$"
   if not rule then return nil end
-  local low, high, step = value:match "^([-%d.]-)%.%.([-%d.]+)/?([%d.]*)$"
-  if low then
-    low, high, step = tonumber(low), tonumber(high), step == "" and 1 or tonumber(step)
-    if not (low and high and step and step > 0) then
-      status.refuse("--set %s: expected a range like %s=0..60/10", text, rule)
-    end
-    return { rule = rule, values = numbers_from(text, low, high, step) }
-  end
-  local list = { rule = rule, values = {} }
-  for item in (value .. ","):gmatch "([^,]*)," do list.values[#list.values + 1] = item end
-  return #list.values > 1 and list or nil
+  local low, rest = value:match "^([^,]-)%.%.([^,]*)$"
+  if low then return { rule = rule, values = numbers_of(text, rule, low, rest) } end
+  local list = words.matches(value, "[^,]+")
+  return #list > 1 and { rule = rule, values = words.distinct(list) } or nil
 end
 
 -- The ranges; what is left of the options is for every version.
@@ -72,6 +82,9 @@ local function take_ranges(given)
   end
   given.whole, given.list = given.list, list
   if #ranges > 2 then status.refuse("--set %s: at most two rules can have ranges", ranges[3].rule) end
+  if #ranges == 2 and ranges[1].rule == ranges[2].rule then
+    status.refuse("--set %s has two ranges: expected one for each rule", ranges[1].rule)
+  end
   return ranges
 end
 
@@ -95,8 +108,8 @@ function sweep.run(given)
     for _, point in ipairs(points_of(ranges)) do status.opened(s:add(point)) end
   end
   if #s.points == 0 then status.fail("%s has no rule that is a number", s.setup.game) end
-  s:batches()
-  if wanted then options.check_known("of", wanted, s.comparisons[1]:names()) end
+  s:prepare()
+  if wanted then options.check_known("of", wanted, s.points[1].c:names()) end
   plan.paired = true
   s:play(plan)
   return experiment.finish(plan, require "sweep_report", s, s.failed > 0)
