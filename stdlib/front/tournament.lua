@@ -24,8 +24,8 @@ end
 
 --- Every two of the bots over a setup that simulation.prepare has seen.
 function tournament.new(setup, bots)
-  local t = setmetatable({ setup = setup, bots = bots, duels = {}, tables = {}, dropped = 0, failed = 0, units = {},
-    n = 0 }, Tournament)
+  local t = setmetatable({ setup = setup, bots = bots, duels = {}, tables = {}, dropped = 0, units = {}, n = 0,
+    ends = { stopped = 0, failed = 0, no_result = 0 } }, Tournament)
   for i = 1, #bots do
     for j = i + 1, #bots do
       local duel = { a = i, b = j, beats = statistics.pairs(), score = statistics.pairs(), sums = {}, counts = {} }
@@ -72,8 +72,8 @@ end
 --- A game of simulation.play's with t.tables. A seed of which a game had no result is counted in t.dropped alone.
 function Tournament:add(row, ending, numbers)
   local unit, at, number, whole = simulation.unit(self.units, row, #self.tables)
-  if ending == "failed" then self.failed = self.failed + 1 end
-  if ending ~= "result" then unit.bad = true
+  if ending ~= "result" then
+    unit.bad, self.ends[ending] = true, self.ends[ending] + 1
   else unit[at] = { outcome(numbers, #self.setup.players, at % 2 == 1) } end
   if whole then count_unit(self, unit, number) end
 end

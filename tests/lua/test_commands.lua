@@ -34,6 +34,24 @@ function TestCommands.test_version_and_help()
   lu.assertEquals(says("--help", 0), says("help", 0))
 end
 
+local LAB = { sim = true, compare = true, sweep = true, tournament = true }
+
+-- What a page of help says: no line is wider than a terminal, and its examples name what there is.
+function TestCommands.test_pages_of_help()
+  local examples = 0
+  for name in says("help", 0):gmatch "\n  (%l+)  +%u?%l" do
+    local status, page = tools.run(name .. " --help")
+    for line in (status == 0 and page or ""):gmatch "[^\n]+" do lu.assertTrue(utf8.len(line) <= 80, line) end
+    page = page:gsub("\\\n", " "):gsub("{}/64", "1/1"):gsub("{}", "1"):gsub(" ::: [^\n]*", "")
+    for line in status == 0 and page:gmatch "\n  [^\n]-croupier (%l+ [^\n]*)" or function() end do
+      if LAB[line:match "%l+"] then line = line .. " -n 2" end
+      here:says(line, 0)
+      examples = examples + 1
+    end
+  end
+  lu.assertTrue(examples > 7, examples)
+end
+
 function TestCommands.test_help_for_functions()
   says("help pile:draw", 0, "pile:draw(n, to)", "e.g.")
   says("help draw", 0, "pile:draw(n, to)")
@@ -59,6 +77,13 @@ function TestCommands.test_a_wrong_command_line()
   refuses("list --json=yes", "--json takes no value, but got `yes`")
   refuses("run --limit", "--limit needs a value: MILLIONS")
   refuses("show", "an argument is missing: expected `croupier show GAME[+VARIANT...] [NAME] [options]`")
+  refuses("sim rod_and_reel --untl", "sim has no option --untl: players are given with --player or --fisher")
+  refuses("compare fish_out fish_out --untl 5", "compare has no option --untl, did you mean --until?")
+  refuses("study fish_out --csv x.csv", "study has no option --csv; `croupier study --help` lists them")
+  refuses("study fish_out --json", "study has no option --json; `croupier study --help` lists them")
+  refuses("sim rod_and_reel --fisher", "--fisher needs a value: TEXT")
+  refuses("sim rod_and_reel --fishers", "--fishers needs a value: FILE")
+  refuses("sim rod_and_reel --anglers x", "sim has no option --anglers: players are given with --players or --fishers")
   refuses("list more", "unexpected `more`: expected `croupier list [--json]`")
   says("list -- more", 2)
 end

@@ -54,3 +54,13 @@ function TestStudyCommand.test_a_tournament()
   says("tournament fish_out --bots heron,herons -n 2", 2, "there is no bot `herons`, did you mean `heron`?")
   says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but there is only heron")
 end
+
+-- Where no seed is left there is a sentence; intervals stand in columns of their own.
+function TestStudyCommand.test_what_a_tournament_leaves_out()
+  local output = says("tournament fish_out -n 3 --seed 1 --limit 5", 0,
+    "3 seeds left out for their games: 18 stopped after 5 questions.\nNo seed is left, so there is no table.\n")
+  lu.assertNotStrContains(output, "rating")
+  output = says("tournament baltimore_poker --bots shark,random -n 20 --seed 1", 0)
+  lu.assertNotNil(output:match "\nbot +rating +%+%- +%l+ +%+%- +%l+ +%+%-\n", output)
+  lu.assertNotNil(output:match "\nrandom +%d+ +%d+ +%d+%.%d%% +%d+%.%d +%- +%-\n", output)
+end

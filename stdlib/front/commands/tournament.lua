@@ -20,7 +20,7 @@ mean placing above three times out of four. It is the fit of the
 Bradley-Terry model; its interval is a jackknife over groups of seeds.
 
 Example:
-  croupier tournament baltimore_poker --bots shark,rock,random -n 100]],
+  croupier tournament baltimore_poker --bots shark,mule,random -n 100]],
   words = { 1, 1 },
 }
 
@@ -52,36 +52,42 @@ end
 
 -- --- what is told ---
 
-local function percent(value, half)
-  local text = ("%.1f%%"):format(100 * value)
-  return half < math.huge and ("%s+-%.1f"):format(text, 100 * half) or text
-end
-
 local report = {}
 
-function report.page(t, plan, page)
-  local compared, rated = require "comparison_report", t:ratings()
-  page:say(("%s: %d bots, %d seeds from %s, %d games"):format(compared.name(t.setup), #t.bots, t.n, plan.seed_given,
-    t.n * #t.tables))
-  if t.n > 0 then
-    local rows = { { "bot", "rating", "+-" } }
-    for i, row in ipairs(rated) do
-      local line = { t.bots[row.bot], ("%.0f"):format(row.rating), page.number("%.0f", row.half) }
-      for k, column in ipairs(rated) do
-        line[k + 3] = column == row and "-" or percent(t:beats(row.bot, column.bot))
-      end
-      rows[1][i + 3], rows[i + 1] = t.bots[row.bot], line
+local function add_table(t, page)
+  local rated = t:ratings()
+  local rows = { { "bot", "rating", "+-" } }
+  for i, row in ipairs(rated) do
+    local line = { t.bots[row.bot], ("%.0f"):format(row.rating), page.number("%.0f", row.half) }
+    for k, column in ipairs(rated) do
+      local above, half
+      if column ~= row then above, half = t:beats(row.bot, column.bot) end
+      line[2 * k + 2] = above and ("%.1f%%"):format(100 * above) or "-"
+      line[2 * k + 3] = half and page.number("%.1f", 100 * half) or "-"
     end
-    page:table("lrr" .. ("r"):rep(#rated), rows)
+    rows[1][2 * i + 2], rows[1][2 * i + 3], rows[i + 1] = t.bots[row.bot], "+-", line
   end
+  page:table("lrr" .. ("rr"):rep(#rated), rows)
+end
+
+function report.page(t, plan, page)
+  local seeds = words.count(t.n, "seed")
+  page:say(("%s: %d bots, %s from %s, %s"):format(require("comparison_report").name(t.setup), #t.bots, seeds,
+    plan.seed_given, words.count(t.n * #t.tables, "game")))
+  if t.n > 0 then add_table(t, page) end
   page:gap()
   if t.dropped > 0 then
-    page:say(("%d seeds left out, because a game was stopped, failed or had no result."):format(t.dropped))
+    local whys = { ("stopped after %d questions"):format(plan.limit), "failed", "without a result" }
+    local found = words.collect({ t.ends.stopped, t.ends.failed, t.ends.no_result }, function(count, i)
+      return count > 0 and ("%d %s"):format(count, whys[i]) or nil
+    end)
+    page:say(("%s left out for their games: %s."):format(words.count(t.dropped, "seed"), table.concat(found, ", ")))
+    if t.n == 0 then page:say "No seed is left, so there is no table." end
   end
 end
 
-local ORDER = { "game", "sets", "seed", "seeds", "left_out", "bots", "duels", "bot", "other", "above", "rating", "half",
-  "score" }
+local ORDER = { "game", "sets", "seed", "wanted", "seeds", "left_out", "bots", "duels", "bot", "other", "above",
+  "rating", "half", "score" }
 
 function report.json(t, plan)
   local json = require "json"
@@ -93,8 +99,8 @@ function report.json(t, plan)
     local above, half = t:beats(duel.a, duel.b)
     duels[i] = { bot = t.bots[duel.a], other = t.bots[duel.b], above = above, half = half, score = duel.score.d }
   end
-  return json.encode({ game = t.setup.game, sets = json.list(t.setup.sets), seed = plan.seed, seeds = t.n,
-    left_out = t.dropped, bots = bots, duels = duels }, ORDER)
+  return json.encode({ game = t.setup.game, sets = json.list(t.setup.sets), seed = plan.seed, wanted = plan.games,
+    seeds = t.n, left_out = t.dropped, bots = bots, duels = duels }, ORDER)
 end
 
 function command.run(given)
@@ -108,7 +114,7 @@ function command.run(given)
   if #t.tables > 64 then status.refuse("%d bots are too many: name at most 8 with --bots", #names) end
   plan.setups, plan.paired = t.tables, true
   experiment.play(plan, function(...) t:add(...) end)
-  return experiment.finish(plan, report, t, t.failed > 0)
+  return experiment.finish(plan, report, t, t.ends.failed > 0)
 end
 
 return command
