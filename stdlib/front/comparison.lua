@@ -99,7 +99,7 @@ function comparison.turns(setup) return #words.distinct(setup.answerers) > 1 and
 --- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together.
 function comparison.new(setups, others)
   local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
-    units = {}, dropped = 0, n = 0,
+    units = {}, dropped = 0, n = 0, lost = {}, ended = {},
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
   local bots = words.distinct(setups[1].answerers)
   for _, setup in ipairs(setups) do
@@ -113,6 +113,7 @@ function comparison.new(setups, others)
   c.shared, c.only = shared_measures(setups)
   c.turns = c.bots and #rotations(setups[1]) or 1
   for v, setup in ipairs(setups) do
+    c.lost[v], c.ended[v] = 0, { stopped = 0, failed = 0 }
     c.places[v] = words.collect(c.shared, function(measure) return simulation.place_of(setup, measure[1]) end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
       c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
@@ -138,29 +139,34 @@ local function average(c, games, version)
   return sums
 end
 
+-- A version is compared with the first where both have ended.
 local function count_unit(c, games)
-  if games.bad then
-    c.dropped = c.dropped + 1
-    return
-  end
-  c.n = c.n + 1
-  local first = average(c, games, 1)
+  local bad, compared = games.bad or {}, false
+  local first = not bad[1] and average(c, games, 1)
   for v = 2, #c.versions do
-    local other = average(c, games, v)
-    for i, line in ipairs(c.lines) do
-      if first[i] and other[i] then line.pairs[v]:add(first[i], other[i]) end
+    if bad[1] or bad[v] then c.lost[v] = c.lost[v] + 1
+    else
+      local other = average(c, games, v)
+      compared = true
+      for i, line in ipairs(c.lines) do
+        if first[i] and other[i] then line.pairs[v]:add(first[i], other[i]) end
+      end
     end
   end
+  if compared then c.n = c.n + 1 else c.dropped = c.dropped + 1 end
 end
 
---- A game of simulation.play's with c.tables: true when it was the last of its seed. A seed of which a game was stopped or
---- failed is counted in c.dropped and nowhere else.
+--- A game of simulation.play's with c.tables: true when it was the last of its seed. Seeds of which a game was stopped or
+--- failed are counted in c.lost, by version; those on which nothing is compared, in c.dropped.
 function Comparison:add(row, ending, numbers)
   local games, at, _, whole = simulation.unit(self.units, row, #self.tables)
   if self.ends[ending] then self.ends[ending] = self.ends[ending] + 1 end
-  if ending == "stopped" or ending == "failed" then games.bad = true
+  local version = (at - 1) // self.turns + 1
+  if ending == "stopped" or ending == "failed" then
+    games.bad = games.bad or {}
+    games.bad[version] = true
+    self.ended[version][ending] = self.ended[version][ending] + 1
   else
-    local version = (at - 1) // self.turns + 1
     local won
     games[at], won = values_of(self.tables[at], self.who[at], self.places[version], ending, numbers)
     self.won = self.won or won
@@ -172,10 +178,10 @@ end
 --- The names of all lines, each once.
 function Comparison:names() return words.distinct(words.collect(self.lines, "name")) end
 
---- The lines that are told: those of wins only where somebody has won.
-function Comparison:told()
+--- The lines that are told of a version: those of wins only where somebody has won.
+function Comparison:told(version)
   return words.collect(self.lines, function(line)
-    return (line.kind ~= "wins" or self.won) and line.pairs[2].n > 0 and line or nil
+    return (line.kind ~= "wins" or self.won) and line.pairs[version].n > 0 and line or nil
   end)
 end
 

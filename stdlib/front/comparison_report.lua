@@ -2,7 +2,9 @@
 
 local comparison = require "comparison"
 local statistics = require "statistics"
-local count = require("world.words").count
+local words = require "world.words"
+
+local count = words.count
 
 local report = {}
 
@@ -27,7 +29,7 @@ end
 local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
   within = "the same within %s", same = "the same" }
 
-local function words(verdict, more, same)
+local function told_as(verdict, more, same)
   if WORDS[verdict] then return WORDS[verdict]:format(same and same.text) end
   if not more then return "undecided" end
   return ("undecided, %s more"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
@@ -39,18 +41,21 @@ local function within(line, version, same)
   return line.kind == "wins" and same.part or same.part * math.abs(line.pairs[version].a)
 end
 
+-- The table of a version: are there lines that more pairs would settle?
 local function add_version(c, told, version, same, page)
   local letter = LETTERS:sub(version, version)
   local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "" } }
+  local open = false
   for i, line in ipairs(told) do
     local of, half = line.pairs[version], c:half(line, version)
     local write = report.writer(line, half)
     local verdict, more = c:verdict(line, version, within(line, version, same))
-    told.more = told.more or more
+    open = open or more ~= nil
     rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
-      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), words(verdict, more, same) }
+      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), told_as(verdict, more, same) }
   end
   page:table("lrrrrrl", rows)
+  return open
 end
 
 -- All lines on one axis: in standard deviations of A, of which a line that never varies there has none.
@@ -81,9 +86,9 @@ local function worth(told, version)
 end
 
 -- What pairing has saved, for each version.
-local function add_saved(c, told, page)
+local function add_saved(c, page)
   for v = 2, #c.versions do
-    local times = #told > 0 and worth(told, v)
+    local times = worth(c:told(v), v)
     if times then
       page:dim(("%sPairing saved some %.0f games: the same intervals would take %.1f times as many without."):format(
         #c.versions > 2 and LETTERS:sub(v, v) .. ": " or "", 2 * c.n * c.turns * (times - 1), times))
@@ -91,14 +96,26 @@ local function add_saved(c, told, page)
   end
 end
 
+-- Of which versions games were stopped or failed, and how many seeds that costs each comparison.
+local function add_left_out(c, plan, page)
+  local whys = words.collect({ "stopped", "failed" }, function(ending)
+    local games = words.collect(c.versions, function(_, v)
+      local n = c.ended[v][ending]
+      return n > 0 and ("%d of %s"):format(n, LETTERS:sub(v, v)) or nil
+    end)
+    return #games > 0 and ("%s %s"):format(words.list(games), ending == "failed" and "failed"
+      or ("stopped after %d questions"):format(plan.limit)) or nil
+  end)
+  if #whys == 0 then return end
+  local lost = words.collect(c.versions, function(_, v)
+    return v > 1 and ("%s from %s-A"):format(count(c.lost[v], "seed"), LETTERS:sub(v, v)) or nil
+  end)
+  page:say(("Left out %s, for their games: %s."):format(words.list(lost), table.concat(whys, ", ")))
+  if c.n > 0 then page:say "What is told is of games that ended: the shorter ones, if their length was the reason." end
+end
+
 local function add_ends(c, plan, page)
-  if c.dropped > 0 then
-    page:say(("%s left out: %s were stopped after %d questions%s."):format(count(c.dropped, "seed"),
-      count(c.ends.stopped, "game"), plan.limit, c.ends.failed > 0 and (", %d failed"):format(c.ends.failed) or ""))
-  end
-  if plan.signal and not c.until_narrow then
-    page:say(("%s not played."):format(count(plan.games - c.n - c.dropped, "seed")))
-  end
+  add_left_out(c, plan, page)
   if c.n < statistics.FEWEST then page:say(("No intervals: they take %d seeds."):format(statistics.FEWEST)) end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
@@ -121,19 +138,20 @@ end
 
 --- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
 function report.page(c, plan, page)
-  local told = c:told()
+  local open = false
   for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
   page:say(report.played(c, plan))
-  if #told > 0 then
-    for v = 2, #c.versions do
-      add_version(c, told, v, plan.same, page)
+  for v = 2, #c.versions do
+    local told = c:told(v)
+    if #told > 0 then
+      open = add_version(c, told, v, plan.same, page) or open
       add_intervals(c, told, v, page)
     end
   end
   page:gap()
-  if told.more then page:dim("undecided, 100 more: some 100 more pairs would probably tell.") end
+  if open then page:dim("undecided, 100 more: some 100 more pairs would probably tell.") end
   add_ends(c, plan, page)
-  add_saved(c, told, page)
+  add_saved(c, page)
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
 end
 
@@ -147,11 +165,11 @@ function report.json(c, plan)
   local json = require "json"
   local versions, lines = {}, json.list {}
   for v, setup in ipairs(c.versions) do
-    versions[v] = { game = setup.game, sets = json.list(setup.sets),
+    versions[v] = { game = setup.game, left_out = v > 1 and c.lost[v] or nil, sets = json.list(setup.sets),
       answers = table.move(setup.answerers, 1, #setup.players, 1, {}) }
   end
-  for _, line in ipairs(c:told()) do
-    for v = 2, #c.versions do
+  for v = 2, #c.versions do
+    for _, line in ipairs(c:told(v)) do
       local of, verdict, more = line.pairs[v], c:verdict(line, v, within(line, v, plan.same))
       lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n, first = of.a,
         other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(), verdict = verdict,

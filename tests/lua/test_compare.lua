@@ -63,6 +63,11 @@ function TestCompare.test_what_is_wrong_on_the_command_line()
 end
 
 function TestCompare.test_games_that_are_stopped_are_counted()
-  says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
-    "10 seeds left out: 20 games were stopped after 5 questions")
+  local output = says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
+    "Left out 10 seeds from B-A, for their games: 10 of A and 10 of B stopped after")
+  lu.assertNotStrContains(output, "steps")
+  output = says("compare fish_out fish_out --set most_games=30 --set goal=300 fish_out --set goal=20 -n 20 --limit 700"
+    .. " --seed 1" .. FOUR, 0, "Left out 20 seeds from B-A and 0 seeds from C-A,", "20 of B\nstopped after 700",
+    "  C-A  ")
+  lu.assertNotStrContains(output, "  B-A  ")
 end
