@@ -3,7 +3,8 @@
 --
 -- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. The name
 -- "*" stands for every name in the plural that the list lacks and none is near to, "*one" for every other, but for names of
--- other commands' options; both take a value and are told to nobody. `--name value` and `--name=value` are the same; so are the letters `-n 5` and `-n5`.
+-- other commands' options; both take a value and are told to nobody. `--name value` and `--name=value` are the same; so are
+-- the letters `-n 5` and `-n5`.
 -- `--` ends the options. `-h` and `--help` exist for every command.
 
 local files = require "host.files"
