@@ -76,8 +76,8 @@ end
 -- How many games there are to play.
 local function games_of(plan) return math.max(plan.all_games or 0, plan.games * #plan.setups) end
 
--- Games, rate and time left, on standard error.
-local function watch(plan)
+--- A function of how many games of how many were played: games, rate and time left, on standard error.
+function experiment.watch(plan)
   local start, before, terminal = files.now(), plan.played, plan.terminal
   local all = games_of(plan)
   return function(done, of)
@@ -85,8 +85,8 @@ local function watch(plan)
     if done == 0 or seconds <= 0 then return terminal:progress("games", before + done, all) end
     local speed = done / seconds
     local left = (all > of and all - before - done or of - done) / speed
-    terminal:progress(("%d games, %.0f a second, %d:%02d left"):format(before + done, speed, left // 60,
-      math.floor(left % 60)), before + done, all)
+    terminal:progress(("%d %s, %.0f a second, %d:%02d left"):format(before + done, plan.counted or "games", speed,
+      left // 60, math.floor(left % 60)), before + done, all)
   end
 end
 
@@ -102,7 +102,7 @@ function experiment.play(plan, each)
     end
     return each(row, ending, numbers)
   end
-  plan.progress = watch(plan)
+  plan.progress = experiment.watch(plan)
   local outcome, why
   if plan.merge then outcome, why = parts.replay(plan)
   elseif plan.shard then outcome, why = parts.play(plan, simulation.play)

@@ -89,6 +89,20 @@ end
 --- mean with chance alpha.
 function statistics.fixed(n, alpha) return statistics.student(1 - alpha / 2, n - 1) / math.sqrt(n) end
 
+local Z = statistics.normal(0.975)
+
+--- The ends of a 95 % interval for a mean of n values from 0 to 1, such as a share, of which half of an interval is known
+--- (infinite: nil); within 0 and 1 too. E. B. Wilson's (Journal of the American Statistical Association 22, 1927), for so
+--- many noes and yeses as would vary as much: L. Kish's effective size (Survey Sampling, 1965); where nothing varies, of n.
+function statistics.share(mean, half, n)
+  if half == math.huge then return nil end
+  if half == 0 and mean > 0 and mean < 1 then return mean, mean end
+  local size = half > 0 and mean * (1 - mean) * (Z / half) ^ 2 or n
+  local middle = (mean + Z * Z / (2 * size)) / (1 + Z * Z / size)
+  local reach = Z / (1 + Z * Z / size) * math.sqrt(mean * (1 - mean) / size + Z * Z / (4 * size * size))
+  return math.max(0, middle - reach), math.min(1, middle + reach)
+end
+
 local TIGHTEST = 2000 -- values after which the sequence is as narrow as it can be made
 
 --- The same of a sequence of intervals, all of which hold together with chance 1 - alpha, however often they are looked

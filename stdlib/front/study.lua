@@ -5,7 +5,9 @@ local statistics = require "statistics"
 local study = {}
 
 local SECONDS = 5 -- that a decision takes
-local ALIKE = 0.9 -- correlation from which on a field counts as the running score
+
+--- The correlation from which on a number of the seats counts as the running score.
+study.ALIKE = 0.9
 
 local Study = {}
 Study.__index = Study
@@ -13,10 +15,9 @@ Study.__index = Study
 --- Nothing yet, for a setup that simulation.prepare has seen.
 function study.new(setup)
   local s = setmetatable({ setup = setup, played = 0, ends = { result = 0, no_result = 0, stopped = 0, failed = 0 },
-    asked = statistics.sample(), minutes = statistics.sample(), rounds = statistics.sample(), decided = 0, forced = 0,
-    alike = statistics.pairs(),
-    width = statistics.pairs(), ties = statistics.pairs(), places = {}, fields = {}, questions = {}, offered = {},
-    chosen = {}, steps = {}, spread = statistics.pairs() }, Study)
+    asked = statistics.sample(), minutes = statistics.sample(), rounds = {}, forced = statistics.pairs(),
+    alike = statistics.pairs(), width = statistics.pairs(), ties = statistics.sample(), places = {}, fields = {},
+    questions = {}, offered = {}, chosen = {}, steps = {}, spread = statistics.sample() }, Study)
   for seat = 1, #setup.players do s.places[seat] = { wins = statistics.sample(), score = statistics.sample() } end
   return s
 end
@@ -24,6 +25,17 @@ end
 local function add_all(into, from)
   for key, n in pairs(from) do
     if type(n) == "number" then into[key] = (into[key] or 0) + n end
+  end
+end
+
+-- Of each list of the order, in its order and by its name.
+local function add_rounds(s, rounds)
+  for _, of in ipairs(rounds) do
+    if not s.rounds[of.name] then
+      s.rounds[of.name] = statistics.sample()
+      s.rounds[#s.rounds + 1] = of.name
+    end
+    s.rounds[of.name]:add(of.n)
   end
 end
 
@@ -68,7 +80,7 @@ end
 
 local function add_result(s, g)
   local _, first = winner(g)
-  s.ties:add(0, first > 1 and 1 or 0)
+  s.ties:add(first > 1 and 1 or 0)
   local sum, squares, seats = 0, 0, #s.places
   for seat, of in ipairs(s.places) do
     local score = g.scores[seat] or 0
@@ -76,7 +88,7 @@ local function add_result(s, g)
     of.score:add(score)
     sum, squares = sum + score, squares + score * score
   end
-  if seats > 1 then s.spread:add(0, math.max(0, (squares - sum * sum / seats) / (seats - 1))) end
+  if seats > 1 then s.spread:add(math.max(0, (squares - sum * sum / seats) / (seats - 1))) end
   for _, field in ipairs(g.fields) do add_field(s, g, field) end
 end
 
@@ -94,9 +106,9 @@ function Study:add(g)
   if g.ending == "stopped" then return end
   self.asked:add(g.asked)
   self.minutes:add(g.asked * SECONDS / 60)
-  self.rounds:add(g.rounds)
-  if g.alike ~= nil then self.alike:add(0, g.alike and 1 or 0) end
-  self.decided, self.forced = self.decided + g.asked + g.forced, self.forced + g.forced
+  add_rounds(self, g.rounds)
+  if g.judged > 0 then self.alike:add(g.alike, g.judged) end
+  self.forced:add(g.forced, g.asked + g.forced)
   if g.widths > 0 then self.width:add(g.wide, g.widths) end
   if g.ending == "result" then add_result(self, g) end
 end
@@ -109,7 +121,7 @@ function Study:running_score()
     local r = math.abs(of.pairs:correlation() or 0)
     if r > most or r == most and best and of.name < best.name then best, most = of, r end
   end
-  if not best or most < ALIKE then return nil, most end
+  if not best or most < study.ALIKE then return nil, most end
   return best, most, best[best.pairs:correlation() > 0 and 1 or 2]
 end
 

@@ -3,91 +3,119 @@
 local comparison_report = require "comparison_report"
 local simulation_report = require "simulation_report"
 local statistics = require "statistics"
+local study = require "study"
 
 local report = {}
 
-local LISTED = 12 -- names of what never happens, in a line
-
 local function number(value) return ("%.4g"):format(value) end
+local function percent(value) return ("%.1f%%"):format(100 * value) end
 
-local function add_row(rows, name, mean, half, least, most)
-  rows[#rows + 1] = { name, mean, half or "", least or "", most or "" }
+-- "21.3 to 24.1"; - where there is no interval.
+local function range(write, low, high) return low and ("%s to %s"):format(write(low), write(high)) or "-" end
+
+local function around(write, mean, half)
+  if half == math.huge then return "-" end
+  return range(write, mean - half, mean + half)
 end
 
--- A sample: mean, half its interval, the least and the most.
-local function add_sample(rows, name, sample, format)
+local function add_row(rows, ...) rows[#rows + 1] = { ... } end
+
+-- The mean of n values, or of as many as are in a ratio's second sum: a number or a share.
+local function add_number(rows, name, mean, half) add_row(rows, name, number(mean), around(number, mean, half)) end
+
+local function add_share(rows, name, mean, half, n)
+  add_row(rows, name, percent(mean), range(percent, statistics.share(mean, half, n)))
+end
+
+-- A sample of numbers or, with `shares`, of parts: with the least and the most.
+local function add_sample(rows, name, sample, shares)
   if sample.n == 0 then return end
   local of, least, most = sample:figures(), math.huge, -math.huge
   for value in pairs(sample.counts) do least, most = math.min(least, value), math.max(most, value) end
-  local write = format or number
-  add_row(rows, name, write(of.mean), of.half < math.huge and write(of.half) or "-", write(least), write(most))
+  if shares then add_share(rows, name, of.mean, of.half, of.n) else add_number(rows, name, of.mean, of.half) end
+  local row, write = rows[#rows], shares and percent or number
+  row[4], row[5] = write(least), write(most)
 end
-
-local function percent(value) return ("%.1f%%"):format(100 * value) end
 
 local function add_lead(s, rows)
   local field, most, lead = s:running_score()
   if not field then
-    local why = "Who leads is unknown: no number of the seats predicts the final score (the best %.2f)."
-    return why:format(most)
+    local why = "Who leads is unknown: no number of the seats goes with the final score (the best correlation is %.2f, "
+      .. "expected at least %.1f)."
+    return why:format(most, study.ALIKE)
   end
   add_sample(rows, "lead changes", lead.changes)
-  add_sample(rows, "last lead change, as part of the game", lead.last, percent)
-  add_sample(rows, "winner known, as part of the game", lead.known, percent)
-  return ("Who leads is read from `%s`, which predicts the final score (%.2f)."):format(field.name, most)
+  add_sample(rows, "last lead change, as part of the game", lead.last, true)
+  add_sample(rows, "winner known, as part of the game", lead.known, true)
+  return ("Who leads is read from `%s`, which goes with the final score (correlation %.2f)."):format(field.name, most)
 end
 
 local function add_measures(s, page)
-  local rows = { { "", "mean", "+-", "least", "most" } }
+  local rows = { { "", "mean", "95 % interval", "least", "most" } }
   add_sample(rows, "questions", s.asked)
   add_sample(rows, "minutes at 5 seconds each", s.minutes)
-  add_sample(rows, "rounds", s.rounds)
-  if s.decided > 0 then add_row(rows, "decisions with one legal answer", percent(s.forced / s.decided)) end
-  if s.alike.n > 0 then
-    local half = s.alike:deviation() * statistics.fixed(math.max(2, s.alike.n), 0.05)
-    add_row(rows, "decisions with all answers as good", percent(s.alike.d), percent(half))
+  for _, name in ipairs(s.rounds) do
+    add_sample(rows, #s.rounds == 1 and "rounds" or ("rounds (%s)"):format(name), s.rounds[name])
   end
-  if s.width.n > 0 then
-    local ratio, half = s.width:ratio()
-    add_row(rows, "answers to choose from", number(ratio), page.number("%.4g", half))
+  local function add_ratio(add, name, of)
+    local ratio, half = of:ratio()
+    if ratio then add(rows, name, ratio, half, of.n * of.b) end
   end
-  if s.ties.n > 0 then add_row(rows, "ties for first place", percent(s.ties.d)) end
+  add_ratio(add_share, "decisions with one legal answer", s.forced)
+  add_ratio(add_share, "decisions with all answers as good", s.alike)
+  add_ratio(add_number, "answers to choose from", s.width)
+  local ties = s.ties:figures()
+  if ties.n > 0 then add_share(rows, "ties for first place", ties.mean, ties.half, ties.n) end
   local sentence = add_lead(s, rows)
+  for _, row in ipairs(rows) do row[4], row[5] = row[4] or "", row[5] or "" end
   page:table("lrrrr", rows)
   page:say(sentence)
 end
 
 local function add_places(s, page)
   if s.ends.result == 0 then return end
-  local rows = { { "place", "bot", "wins", "+-", "score", "+-" } }
+  local rows = { { "place", "bot", "wins", "95 % interval", "score", "95 % interval" } }
   for seat, of in ipairs(s.places) do
     local wins, score = of.wins:figures(), of.score:figures()
     rows[seat + 1] = { s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean),
-      page.number("%.2f", 100 * wins.half), ("%.2f"):format(score.mean), page.number("%.2f", score.half) }
+      range(percent, statistics.share(wins.mean, wins.half, wins.n)), number(score.mean),
+      around(number, score.mean, score.half) }
   end
   page:heading("Seat advantage")
   page:table("llrrrr", rows)
 end
 
+-- How far the better bot is above chance, in points and in spreads: the spread's own error counts too.
+local function add_skill(rows, duel, spread, spread_half)
+  local above, half, of = duel:beats(1, 2)
+  local distance, distance_half = of.score.d, math.huge
+  if duel.n >= statistics.FEWEST then
+    distance_half = of.score:deviation() * statistics.fixed(duel.n, 0.05)
+  end
+  local bot = duel.bots[1]
+  add_number(rows, ("%s's score less random's"):format(bot), distance, distance_half)
+  if spread > 0 then
+    local times = distance / spread
+    add_number(rows, "the same, in spreads (skill)", times,
+      math.sqrt((distance_half / spread) ^ 2 + (times * spread_half / spread) ^ 2))
+  end
+  add_share(rows, ("pairs of seats with %s above random"):format(bot), above, half, duel.n)
+end
+
 local function add_luck(s, page)
-  if s.spread.n == 0 then return end
-  local luck = math.sqrt(s.spread.d)
+  local of = s.spread:figures()
+  if of.n == 0 then return end
+  local spread = math.sqrt(of.mean)
+  local half = spread > 0 and of.half / (2 * spread) or of.half
+  local rows = { { "", "mean", "95 % interval" } }
+  add_number(rows, "spread of the scores in a game (luck)", spread, half)
+  if s.duel and s.duel.n > 0 then add_skill(rows, s.duel, spread, half) end
   page:heading("Luck and skill")
-  page:say(("Scores of equal bots in one game vary by %s (standard deviation)."):format(number(luck)))
-  local duel = s.duel and s.duel.n > 0 and s.duel
-  if not duel then return end
-  local above, half = duel:beats(1, 2)
-  local distance = duel.duels[1].score.d
-  local times = luck > 0 and (": %.2f times that"):format(distance / luck) or ""
-  page:say(("%s has %s more than random at the same table%s."):format(duel.bots[1], number(distance), times))
-  page:say(("It places above random in %s%s of all pairs of their seats."):format(percent(above),
-    half < math.huge and (" +- %.1f"):format(100 * half) or ""))
+  page:table("lrr", rows)
 end
 
 local function add_list(page, what, names)
-  if #names == 0 then return end
-  local more = #names > LISTED and (" and %d more"):format(#names - LISTED) or ""
-  page:say(("%s: %s%s"):format(what, table.concat(names, ", ", 1, math.min(LISTED, #names)), more))
+  if #names > 0 then page:say(("%s: %s"):format(what, table.concat(names, ", "))) end
 end
 
 local function add_never(s, page)

@@ -2,6 +2,9 @@
 
 local answers = require "world.answers"
 local bots = require "world.bots"
+local declare = require "world.declare"
+local notes = require "world.notes"
+local screen = require "world.screen"
 local search = require "world.search"
 local marked_text = require "world.marked_text"
 local words = require "world.words"
@@ -9,20 +12,42 @@ local words = require "world.words"
 local study = {}
 
 local LABELS = 24 -- different answers to a question that are told apart
+local CLOSELY = 3 -- decisions of a game that are looked at closely, about so many
+local LENGTH = 300 -- questions of a game, as long as none has been played
 
 -- --- what was used ---
 
--- Steps are also called by other steps, rules are read by all: both are counted from now on.
+-- Steps are also called by other steps, by texts, screens and bots; rules are read by all: both are noted from now on. The
+-- notes are no change that a function makes which may change nothing: tables with a metatable are not compared.
 local function watch_uses(b)
-  local uses = { rules = b.note_rules(), steps = {} }
+  local uses = setmetatable({ rules = b.note_rules(), steps = {} }, {})
   for name, step in pairs(b.spec.steps) do
-    b.fixed[name] = function(...)
+    local function noted(...)
       uses.steps[name] = true
       return step(...)
     end
+    b.fixed[name], b.spec.steps[name] = noted, noted -- views, which are made later, have them from the spec
   end
   for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then uses.rules[pool.start] = true end end
   return uses
+end
+
+-- What fn(...) gives. It imagines games: what is used in those has not happened.
+local function aside(b, fn, ...)
+  local rules, steps = b.uses.rules, b.uses.steps
+  b.uses.steps = {}
+  b.note_rules()
+  local results = table.pack(fn(...))
+  b.uses.rules, b.uses.steps = b.note_rules(), steps
+  for name in pairs(rules) do b.uses.rules[name] = true end
+  return table.unpack(results, 1, results.n)
+end
+
+-- All that a person would see who is asked, for what is only used there.
+local function show(b, q)
+  answers.asks(q)
+  notes.all(b, q, answers.order(q), q.seat, "letters")
+  for _, part in ipairs { "lines", "hand", "scores", "odds" } do screen[part](b, q.seat, q.seat) end
 end
 
 -- --- who leads ---
@@ -124,6 +149,13 @@ local function count_forced(b, g)
   return asked
 end
 
+-- Looks closely at an open question, of which it tells whether all answers are as good.
+local function look_closely(b, g, q)
+  show(b, q)
+  local alike = aside(b, search.alike, b, q)
+  if alike ~= nil then g.judged, g.alike = g.judged + 1, g.alike + (alike and 1 or 0) end
+end
+
 -- Answers the open question: the next stop; or "failed" and why.
 local function answer(b, g, answerers)
   local q = answers.open(b)
@@ -131,8 +163,9 @@ local function answer(b, g, answerers)
   local of, bot = note_question(b, g, q), answerers[q.seat]
   local staged, why
   local asked = count_forced(b, g)
-  if asked == g.judged then g.alike = search.alike(b, q) end
-  if bot ~= "random" then staged, why = bots.answer(b, bot) end
+  if (asked + g.offset) % g.spacing == 0 then look_closely(b, g, q) end
+  if bots.searches(bot) then staged, why = aside(b, bots.answer, b, bot)
+  elseif bot ~= "random" then staged, why = bots.answer(b, bot) end
   if staged == false then return "failed", ("%s: %s"):format(bot, why) end
   if not staged then
     staged, why = engine.stage_random(b.block)
@@ -151,21 +184,39 @@ local function scores_of(b)
   return scores, places
 end
 
---- Plays game `number` of a seed, from 1 (texts are made in game 0): { ending = "result", "no_result", "stopped" or "failed", why =, questions =, forced = (with
---- one answer, nobody is asked), alike = whether in the decision that was looked at all answers were as good, widths = questions whose answers were counted, wide = their answers, rounds = how often a
---- list of the order began anew, scores, places = by seat, fields = of what each seat has { name, values at the end, [1] = of
---- the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name { asked, offered,
---- chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
+-- How often each list of the order was begun: { name, n }. It is told by its first step that stands nowhere else.
+local function rounds_of(b, ran)
+  local times, rounds = {}, {}
+  for _, name in ipairs(declare.step_names(b.spec.order)) do times[name] = (times[name] or 0) + 1 end
+  local function walk(list)
+    local own, alone
+    for _, entry in ipairs(list) do
+      if type(entry) == "string" then own, alone = own or entry, alone or times[entry] == 1 and entry or nil end
+    end
+    local name = alone or own
+    if list ~= b.spec.order and name then rounds[#rounds + 1] = { name = name, n = ran[name] or 0 } end
+    for _, entry in ipairs(list) do if type(entry) == "table" then walk(entry) end end
+  end
+  walk(b.spec.order)
+  return rounds
+end
+
+--- Plays game `number` of a seed, from 1: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
+--- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
+--- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
+--- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
+--- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name {
+--- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
 function study.game(b, seed, number, answerers, limit)
   b.uses = b.uses or watch_uses(b)
-  engine.record(b.block, true, true) -- moves, for bots; texts that nobody reads are not made
+  engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
   engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
-  -- one decision of a game is looked at closely: any, as far as the length of the last game tells
-  local g = { judged = 1 + number * 7919 % (b.studied or 1),
-    forced = 0, unforced = 0, widths = 0, wide = 0,
-    rounds = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
+  -- as far apart as the last game's length says, from another one on in each game: so any is looked at as often
+  local spacing = math.max(1, (b.studied or LENGTH) // CLOSELY)
+  local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
+    forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
   local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
   local counted = words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
   g.fields = words.map(counted, function(name)
@@ -175,8 +226,7 @@ function study.game(b, seed, number, answerers, limit)
   while status == "step" or status == "question" or status == "nothing" do
     if status == "step" then
       look(b, g)
-      local name, anew = engine.standing(b.block)
-      if anew then g.rounds = g.rounds + 1 end
+      local name = engine.standing(b.block)
       if name then g.steps[name] = (g.steps[name] or 0) + 1 end
       status, why = engine.begin_step(b.block)
     elseif select(2, engine.count(b.block)) > limit then status = "stopped"
@@ -184,7 +234,8 @@ function study.game(b, seed, number, answerers, limit)
   end
   look(b, g)
   local asked = count_forced(b, g)
-  g.asked, g.why, b.studied = asked, why, math.max(1, asked)
+  g.asked, g.why, b.studied = asked, why, asked
+  g.rounds = rounds_of(b, g.steps)
   g.scores, g.places = scores_of(b)
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
   return g

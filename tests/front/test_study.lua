@@ -1,7 +1,9 @@
 -- Games studied: a game of which everything is known, and bots of which one is better.
 
+local experiment = require "experiment"
 local files = require "host.files"
 local simulation = require "simulation"
+local statistics = require "statistics"
 local study = require "study"
 local tournament = require "tournament"
 local worlds = require "worlds"
@@ -11,25 +13,33 @@ local tools = dofile "tests/front/tools.lua"
 -- round; the first question has one answer and so is never asked.
 local GAME = [[
 return game { title = 'Known', seats = { 2, 2 }, deck = 'standard',
-  rules = { read = { 1, 'used' }, unread = { 2, 'not used' } },
+  rules = { read = { 1, 'used' }, unread = { 2, 'not used' }, imagined = { 3, 'not used' } },
   piles = { seat = { hand = 'owner' } },
   state = { round = 0, seat = { points = 0, other = 3 } },
   order = { 'first', { 'turn' }, 'last' },
   first = function(t)
     for seat in t:seats() do t.deck:deal(2, seat.hand) end
     t:helper()
+    t:say(t.told)
   end,
   turn = function(t)
     t.round = t.round + 1
     for seat in t:seats() do
       seat:ask { 'only', 'What?', one_of = { 'this' } }
-      local answer = seat:ask { 'which', 'Which?', one_of = { 'good', 'bad', 'ugly' } }
-      seat.other = answer == 'good' and 4 or 3
+      local answer = seat:ask { 'which', 'Which?', one_of = { 'good', 'bad', 'ugly' },
+        tells = function(_, t) return t:hinted() end }
+      seat.other = answer == 'good' and 4 or t:in_imagined_games()
     end
     t.seat[t.round <= 2 and 1 or 2].points = t.seat[t.round <= 2 and 1 or 2].points + t.rules.read
     return t.round == 6 and done or again
   end,
   helper = function(t) return t.round end,
+  in_imagined_games = function(t) return t.rules.imagined end,
+  told = function() return 'Dealt.' end,
+  drawn = function() return 'Round' end,
+  hinted = function() return 'a note' end,
+  asked_by_bot = function() return 'good' end,
+  screen = function(t) return { t:drawn() } end,
   unused = function(t) return t.round end,
   last = function(t) t:finish(t:rank_by 'points') end }
 ]]
@@ -48,6 +58,7 @@ return game { title = 'Duel', seats = { 2, 4 }, deck = 'standard', state = { sea
 local BOTS = [[
 return { wise = { which = function() return 'good' end }, fool = { which = function() return 'bad' end },
   looker = { which = function(me, q) return q.options[#me.seen - 3] end }, -- four cards were dealt
+  asker = { which = function(me) return me.table:asked_by_bot() end },
   double = { which = function() return 'good' end } }
 ]]
 
@@ -81,7 +92,7 @@ function TestStudy.test_bots_may_ask_what_they_saw_move()
 end
 
 function TestStudy.test_everything_known_is_told()
-  local setup = all_by("wise", GAME, 2)
+  local setup = all_by("asker", GAME, 2)
   local s, w = study.new(setup), assert(worlds.open(setup))
   for number = 1, 30 do
     s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
@@ -92,10 +103,12 @@ function TestStudy.test_everything_known_is_told()
   lu.assertEquals({ s.played, s.ends.result }, { 30, 30 })
   lu.assertEquals(s.asked.counts, { [12] = 30 })
   lu.assertEquals(s.minutes.counts, { [1.0] = 30 })
-  lu.assertEquals({ s.forced, s.decided }, { 360, 720 })
+  lu.assertEquals(s.forced:ratio(), 0.5)
   lu.assertEquals(s.width:ratio(), 3)
-  lu.assertEquals(s.ties.d, 0)
-  lu.assertEquals(s.rounds.counts, { [5] = 30 })
+  lu.assertEquals(s.ties:figures().mean, 0)
+  lu.assertEquals(s.rounds[1], "turn")
+  lu.assertEquals(s.rounds.turn.counts, { [6] = 30 })
+  lu.assertEquals(s.alike.b, 3) -- decisions of a game that were looked at, in all but the first, whose length was unknown
   local field, r, lead = s:running_score()
   lu.assertEquals(field.name, "points")
   lu.assertAlmostEquals(r, 1, 1e-9)
@@ -103,10 +116,31 @@ function TestStudy.test_everything_known_is_told()
   lu.assertEquals(lead.last.counts, { [10 / 12] = 30 })
   lu.assertEquals(lead.known.counts, { [10 / 12] = 30 })
   lu.assertEquals(s.places[2].wins:figures().mean, 1)
-  lu.assertEquals(unused.rules, { "unread" })
-  lu.assertEquals(unused.steps, { "unused" })
+  lu.assertEquals(unused.rules, { "imagined", "unread" })
+  lu.assertEquals(unused.steps, { "in_imagined_games", "unused" })
   lu.assertEquals(#unused.cards, 52)
   lu.assertEquals(s:never_chosen(), { "which: bad", "which: ugly" })
+end
+
+function TestStudy.test_what_is_left_is_shown()
+  local told
+  local plan = { played = 0, games = 10, setups = { {} }, counted = "games studied",
+    terminal = { progress = function(_, label) told = label end } }
+  local progress = experiment.watch(plan)
+  repeat progress(5, 10) until told:find "second"
+  lu.assertStrMatches(told, "5 games studied, %d+ a second, %d+:%d%d left")
+end
+
+function TestStudy.test_intervals_of_shares_stay_within_0_and_1()
+  for _, case in ipairs { { 0.5, 0.98, 4 }, { 0.02, 0.04, 50 }, { 0, 0, 50 }, { 1, 0, 50 } } do
+    local low, high = statistics.share(table.unpack(case))
+    lu.assertTrue(0 <= low and low <= case[1] and case[1] <= high and high <= 1 and low < high, low)
+  end
+  local low, high = statistics.share(0.1, 1.96 * math.sqrt(0.1 * 0.9 / 100), 100) -- Wilson's for 10 of 100
+  lu.assertAlmostEquals(low, 0.0552, 5e-5)
+  lu.assertAlmostEquals(high, 0.1744, 5e-5)
+  lu.assertEquals({ statistics.share(0.25, 0, 50) }, { 0.25, 0.25 })
+  lu.assertNil(statistics.share(0.25, math.huge, 5))
 end
 
 -- --- tournaments ---

@@ -8,18 +8,36 @@ TestStudyCommand = {}
 function TestStudyCommand.test_a_page()
   local line = "study fish_out -n 5 --seats heron,heron,heron,heron --seed 1"
   local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
-    "decisions with one legal answer", "answers to choose from", "ties for first place", "lead changes",
-    "Who leads is read from `points`, which predicts the final score (1.00).", "questions in a game\n",
-    "Seat advantage", "Luck and skill", "heron has ", "Steps not run", "5 with a result.")
+    "rounds (deal) ", "rounds (play) ", "decisions with one legal answer",
+    "answers to choose from", "ties for first place", "lead changes",
+    "Who leads is read from `points`, which goes with the final score (correlation\n1.00).",
+    "questions in a game\n",
+    "Seat advantage", "Luck and skill", "heron's score less random's", "5 with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
 
 function TestStudyCommand.test_what_never_happens()
+  says("study storm_watch -n 20 --seats 4 --seed 1", 0, "rounds  ", "Cards never offered (24 of 48): qsp, ",
+    "hgs, hgp\n")
   says("study tests/games/last_chip -n 3 --seats 3 --limit 5", 0, "0 with a result, 3 stopped after 5 questions.")
   says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
   says("study fish_out -n 3 --shard 1/3", 2, "study has no option --shard")
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
+end
+
+function TestStudyCommand.test_a_leader_that_nothing_tells()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game {
+  seats = { 2, 2 }, state = { seat = { points = 1 } }, order = { "ask", "last" },
+  ask = function(t) for seat in t:seats() do seat:ask { "go", "Go?", confirm = true } end end,
+  last = function(t) t:finish(t:rank_by(function() return t:random(1, 9) end)) end,
+}
+]])
+  says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0,
+    "no number of the seats goes with the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
+  tools.remove(folder)
 end
 
 -- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.

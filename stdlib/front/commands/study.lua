@@ -9,43 +9,63 @@ local command = {
   usage = [[
 GAME[+VARIANT...] [options]
 
-Has bots play a game and reports what it is like. A +- is half of a 95 %
-interval for the mean. The measures, and where they come from:
+Has bots play a game and reports what it is like. Beside each mean stands a
+95 % interval for it, from 20 games on; those of shares stay within 0 and
+100 % (E. B. Wilson, Journal of the American Statistical Association 22,
+1927). The measures, and where they come from:
 
-questions, rounds, minutes
-    Decisions in a game; how often a list of the order began anew; at 5
-    seconds a decision. (Game length: R. Gaina et al., TAG, AIIDE 2020.)
+questions, minutes
+    Decisions in a game, and how long they take at 5 seconds each. (Game
+    length: R. Gaina et al., TAG: A Tabletop Games Framework, workshops of
+    AIIDE 2020. The 5 seconds are our own.)
+rounds
+    How often a list within the order was begun, the last time included,
+    for each such list, nested ones too. Where there are several, each is
+    named after its first step that stands nowhere else. (Our own.)
 decisions with one legal answer
-    Nobody is asked those. They are part of all decisions.
+    Nobody is asked those. They are part of all decisions. (Our own.)
 decisions with all answers as good
-    In each game one decision is looked at closely: every answer is played
-    on from, at random, with the same cards unseen and the same chance to
-    come, and brings the seat the same score or place. Of those that were
-    looked at; choices of several cards and texts are left out.
+    In each game about three decisions are looked at closely. Every answer,
+    of many eight, is played on from by the best bot, without one at random,
+    with the same cards unseen and the same chance to come, four times. All
+    are as good if they bring the seat the same score or place each time.
+    The share is of the decisions that were looked at; choices of several
+    cards and texts are left out. (Our own.)
 answers to choose from
     The mean number of legal answers of a question about one option, one
-    card or a number: TAG's branching factor. Choices of several cards and
-    texts are left out.
+    card or a number. Choices of several cards and texts are left out.
+    (Branching factor, as in TAG.)
 ties
-    Games with a shared first place.
+    Games with a shared first place. (After draws in C. Browne, Automatic
+    Generation and Evaluation of Recombination Games, 2008.)
 lead changes, last lead change, winner known
     How often somebody else takes the sole lead, looked at between steps;
     how far into the game that last happened; and from when on the winner
-    leads to the end (1 if another leads at the end). (C. Browne,
-    Automatic Generation and Evaluation of Recombination Games, 2008.) The
-    leader is read from the number of each seat, in its state, pools or
-    piles, that best predicts its final score; if none does, it is unknown.
+    leads to the end (1 if another leads at the end). The leader is read
+    from the number of each seat, in its state, pools or piles, that at the
+    end goes best with its final score. If no number reaches a correlation
+    of 0.9 (or -0.9: then the least leads), the leader is unknown. (Lead
+    changes: after Browne. The others are our own.)
 seat advantage
-    Share of wins and score of each seat, with the same bot in every seat.
+    Share of wins and score of each seat. With the same bot in every seat,
+    differences come from the seats. (After advantage in Browne.)
 luck and skill
-    Luck is the spread of scores within a game between equal bots. Skill is
-    the difference between the mean scores of the best bot and a random one
-    at the same table, divided by that spread; and how often the better one
-    places higher. (After signal and noise; compare `croupier tournament`.)
+    Luck is the spread of scores within a game: the standard deviation
+    between the seats, over all games. With the same bot in every seat, it
+    is luck alone, and what the places are worth. Skill is the difference
+    between the mean scores of the first seat's bot and a random one at the
+    same table, divided by that spread (after the effect size d: J. Cohen,
+    Statistical Power Analysis for the Behavioral Sciences, 1988); and how
+    often the better one places higher, equal places by half (A. Vargha and
+    H. Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
+    To set luck against skill so is our own; compare `croupier tournament`.
 never
-    Rules that nothing read; steps that nothing ran or called, apart from
-    what texts, screens and bots call; options and cards that were offered
-    and nobody took; cards that nobody could take.
+    Rules that nothing read; steps that nothing ran or called: no step, no
+    text, no bot, nor the screen, odds and notes that a person would see at
+    the decisions that are looked at. Nobody acts out of turn, joins or
+    leaves here. Options and cards that were offered and nobody took; cards
+    that nobody could take. Questions with more than 24 different answers
+    are left out of the options. (Our own.)
 
 All this depends on the bots: a weak bot misses what a person would find.]],
   words = { 1, 1 },
@@ -65,28 +85,33 @@ local function play_slowly(s, plan)
   local lab, files = require "host.lab", require "host.files"
   local w = status.opened(require("worlds").open(s.setup))
   local start = files.now()
+  plan.counted = "games studied"
+  local progress = experiment.watch(plan)
   lab.hold(true)
   for number = 1, plan.games do
     plan.signal = lab.signal()
     if plan.signal then break end
     s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
-    plan.terminal:progress("games", number, plan.games)
+    progress(number, plan.games)
     w:collect(64)
   end
   lab.hold(false)
-  plan.played, plan.questions, plan.seconds = s.played, s.decided - s.forced, files.now() - start
+  plan.terminal:progress()
+  plan.played, plan.questions, plan.seconds = s.played, s.asked:figures().sum, files.now() - start
   plan.failure = s.failure
   s.unused = w:table("world.study", "unused", s.steps)
   w:close()
 end
 
--- The bot of the first seat against random ones.
+-- The bot of the first seat against random ones. These games are quicker, so they have a bar of their own.
 local function play_duel(s, plan)
   local best = s.setup.answerers[1]
   if plan.signal or best == "random" or #s.setup.players < 2 then return end
   local t = require("tournament").new(s.setup, { best, "random" })
-  plan.setups = t.tables
+  local played = plan.played
+  plan.setups, plan.played, plan.counted = t.tables, 0, "games against random"
   experiment.play(plan, function(...) t:add(...) end)
+  plan.played = plan.played + played
   s.duel = t
 end
 
