@@ -213,8 +213,10 @@ function study.game(b, seed, number, answerers, limit)
   engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
-  -- as far apart as the last game's length says, from another one on in each game: so any is looked at as often
-  local spacing = math.max(1, (b.studied or LENGTH) // CLOSELY)
+  -- as far apart as the mean length so far says, from another one on in each game: so any is looked at as often
+  b.lengths = b.lengths or { sum = 0, games = 0 }
+  local usual = b.lengths.games > 0 and b.lengths.sum // b.lengths.games or LENGTH
+  local spacing = math.max(1, usual // CLOSELY)
   local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
     forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
   local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
@@ -234,7 +236,8 @@ function study.game(b, seed, number, answerers, limit)
   end
   look(b, g)
   local asked = count_forced(b, g)
-  g.asked, g.why, b.studied = asked, why, asked
+  b.lengths.sum, b.lengths.games = b.lengths.sum + asked, b.lengths.games + 1
+  g.asked, g.why = asked, why
   g.rounds = rounds_of(b, g.steps)
   g.scores, g.places = scores_of(b)
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status

@@ -122,6 +122,28 @@ function TestStudy.test_everything_known_is_told()
   lu.assertEquals(s:never_chosen(), { "which: bad", "which: ugly" })
 end
 
+-- A short game before a long one is no reason to look at more of it: that takes the time.
+function TestStudy.test_about_three_decisions_of_a_game_are_looked_at()
+  local setup = all_by("random", [[
+return game { title = 'Lengths', seats = { 1, 1 }, state = { most = 0, round = 0, seat = { points = 0 } },
+  order = { 'draw', { 'turn' }, 'last' },
+  draw = function(t) t.most = t:random(1, 2) == 1 and 3 or 60 end,
+  turn = function(t)
+    t.round = t.round + 1
+    for seat in t:seats() do seat:ask { 'go', 'Go?', confirm = true } end
+    return t.round >= t.most and done or again
+  end,
+  last = function(t) t:finish('points') end }
+]], 1)
+  local s, w = study.new(setup), assert(worlds.open(setup))
+  for number = 1, 60 do
+    s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
+  end
+  w:close()
+  local looked = s.alike.n * s.alike.b / 60
+  lu.assertAlmostEquals(looked, 3, 2)
+end
+
 function TestStudy.test_what_is_left_is_shown()
   local told
   local plan = { played = 0, games = 10, setups = { {} }, counted = "games studied",
