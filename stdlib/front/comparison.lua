@@ -196,6 +196,18 @@ function Comparison:half(line, version)
   return of:deviation() * times(of.n, chance_each(self))
 end
 
+--- How many games it will take until they are, as far as can be told.
+function Comparison:expected()
+  local times = 1
+  for _, line in ipairs(self.lines) do
+    for v = 2, #self.versions do
+      local half = line.name == self.until_narrow.name and self:half(line, v) or 0
+      if half < math.huge then times = math.max(times, (half / self.until_narrow.width) ^ 2) end
+    end
+  end
+  return math.ceil(math.max(self.n, FIRST_LOOK) * times) * #self.tables
+end
+
 --- Are the intervals of the lines that `until_narrow` = { name =, width = } names as narrow as that?
 function Comparison:narrow()
   if self.n < FIRST_LOOK then return false end

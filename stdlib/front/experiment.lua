@@ -76,12 +76,17 @@ end
 -- How many games there are to play.
 local function games_of(plan) return math.max(plan.all_games or 0, plan.games * #plan.setups) end
 
---- A function of how many games of how many were played: games, rate and time left, on standard error.
+--- A function of how many games of how many were played: games, rate and time left, on standard error. plan.expected() says
+--- how many it will take, where that shows while playing.
 function experiment.watch(plan)
   local start, before, terminal = files.now(), plan.played, plan.terminal
   local all = games_of(plan)
   return function(done, of)
     local seconds = files.now() - start
+    if plan.expected then
+      all = math.max(before + done, math.min(games_of(plan), plan.expected()))
+      of = all
+    end
     if done == 0 or seconds <= 0 then return terminal:progress("games", before + done, all) end
     local speed = done / seconds
     local left = (all > of and all - before - done or of - done) / speed

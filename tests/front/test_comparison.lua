@@ -251,6 +251,22 @@ function TestComparison.test_what_stopped_is_left_out_and_counted()
   lu.assertEquals(line_of(c, "score", "P1").pairs[2].n, 0)
 end
 
+-- How many games it will take: an interval is half as wide after four times as many.
+function TestComparison.test_how_many_are_expected()
+  local c = comparison.new { made { "x", "x", "x" }, made { "x", "x", "x" } }
+  c.until_narrow = { name = "questions", width = 1 }
+  lu.assertEquals(c:expected(), 200)
+  for n = 1, 400, 2 do
+    c:add(n, "result", { 10, 1, 6, 2, 0, 2, 0, 5 })
+    c:add(n + 1, "result", { 10 + n % 4, 1, 6, 2, 0, 2, 0, 5 })
+  end
+  local half = c:half(line_of(c, "questions"), 2)
+  c.until_narrow.width = half / 2
+  lu.assertEquals(c:expected(), 1600)
+  c.until_narrow.width = 2 * half
+  lu.assertEquals(c:expected(), 400)
+end
+
 function TestComparison.test_measures_that_are_shared()
   local c = comparison.new { made({ "x", "x", "x" }, { { "a", "A" }, { "b", "B" } }),
     made({ "x", "x", "x" }, { { "b", "B" }, { "c", "C" } }) }

@@ -99,6 +99,7 @@ function compare.run(given)
   if not c then status.refuse(why) end
   if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
   c.until_narrow, plan.setups = until_narrow, c.tables
+  plan.expected = until_narrow and function() return c:expected() end
   plan.paired, plan.same = true, same
   experiment.play(plan, c:each())
   return experiment.finish(plan, require "comparison_report", c, c.ends.failed > 0)
