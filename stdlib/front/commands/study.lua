@@ -25,10 +25,11 @@ rounds
 decisions with one legal answer
     Nobody is asked those. They are part of all decisions. (Our own.)
 decisions with all answers as good
-    In each game about three decisions are looked at closely. Every answer,
-    of many eight, is played on from by the best bot, without one at random,
-    with the same cards unseen and the same chance to come, four times. All
-    are as good if they bring the seat the same score or place each time.
+    In each game about three decisions are looked at closely. Every answer
+    (eight of them, if there are many) is played on from four times, with
+    the same unseen cards and the same chance to come, by the game's best
+    bot, or at random if it has none. All are as good if they bring the seat
+    the same score or place each time.
     The share is of the decisions that were looked at; choices of several
     cards and texts are left out. (Our own.)
 answers to choose from
