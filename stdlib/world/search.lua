@@ -81,12 +81,11 @@ local BEHIND = 0.5 -- those by which it is given up
 --- (85), Merchants' Bank 95 (90), Farmers and Fishermen 86 (79), Baltimore 86 (86), its poker 79 (76), Parley 58 (52), Scotch
 --- Doubles 100 (100), Fish Out! 98 (95); a ship that chance steers is lost. No difference in wins is clear.
 ---
---- Measured before worlds went by what others answered, in games that have no bot, for two against chance: Nomination whist
---- 82.5 of 90, six-card cribbage 66 of 70, a duel with cards 97 of 100, a
---- climbing game 38.5 of 40; the duel at 100, 300, 1000 and 3000 97 of 100 each. At blackjack it plays basic strategy in
---- 89 % of decisions and gives away 0.009 of a stake a hand (2,800 hands); at search:1000 91 % and 0.004 (400). An answer of
---- search:300 takes more than a thousand times as long as one of the game's own bot in most games: none of those could go for
---- it.
+--- In games that have no bot, for two against chance, 100 matches each: Nomination whist 90 %, six-card cribbage 92, a duel
+--- with cards 93, a climbing game 96.5, drafting 100; the duel at 100, 300, 1000 and 3000 97 of 100 each on an older build. At
+--- blackjack it plays basic strategy in 89 % of decisions and gives away 0.009 of a stake a hand (3,200 hands); at search:1000
+--- 91 % and 0.004 (800). An answer of search:300 takes more than a thousand times as long as one of the game's own bot in
+--- most games: none of those could go for it.
 ---@topic House rules, bots and tests: search
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
