@@ -15,7 +15,11 @@
 -- as long: in as much time Fish Out! against three heron 15 of 30 with them, 13 of 30 without; Baltimore even. The bot's
 -- answer kept where no other is clearly better, with chance in playouts: one deal of Fish Out! at search:100 35 % of 30 games,
 -- 33 % without. The bot's answer left by 1.5 standard errors: played on from in 60 worlds more such answers seemed to bring
--- a third more in Fish Out!, but of 48 matches it won 31 instead of 36, and in Night Landing 141 of 240 instead of 149.
+-- a third more in Fish Out!, but of 48 matches it won 31 instead of 36, and in Night Landing 141 of 240 instead of 149. By 1:
+-- Fish Out! 56 of 72 matches instead of 51, but with no larger lead; Night Landing 114 of 180 instead of 117, Parley 111 of
+-- 120 instead of 108, Royal Pokebacc 49 of 120 instead of 51. Chance alone in playouts, and the best answer taken: 36 of 48
+-- matches of Fish Out! instead of 32, a third of the time. By 1, a tenth of the answers in playouts by chance: 36 instead of
+-- 32; by 2, a fifth: 29; every other playout by chance: 29. None of these is clear of noise.
 -- A tree beyond the root was not built: an answer with 60 to 75 playouts comes to 20 to 40 different hands and tables at the
 -- seat's next question, the commonest with 13 of 61 playouts in Fish Out!, 27 of 54 in Night Landing, 23 of 67 in poker; that
 -- is too few to find an answer that is clearly better than the bot's.
