@@ -143,6 +143,7 @@ end
 local function count_unit(c, games)
   local bad, compared = games.bad or {}, false
   local first = not bad[1] and average(c, games, 1)
+  if bad[1] then c.lost[1] = c.lost[1] + 1 end
   for v = 2, #c.versions do
     if bad[1] or bad[v] then c.lost[v] = c.lost[v] + 1
     else
@@ -157,7 +158,8 @@ local function count_unit(c, games)
 end
 
 --- A game of simulation.play's with c.tables: true when it was the last of its seed. Seeds of which a game was stopped or
---- failed are counted in c.lost, by version; those on which nothing is compared, in c.dropped.
+--- failed are counted in c.lost, by version: of the first its own, of another those on which it isn't compared; and those
+--- on which nothing is compared in c.dropped.
 function Comparison:add(row, ending, numbers)
   local games, at, _, whole = simulation.unit(self.units, row, #self.tables)
   if self.ends[ending] then self.ends[ending] = self.ends[ending] + 1 end

@@ -1,6 +1,6 @@
 -- Values of rules, each compared with the game as it stands, over the seeds where both ended. A *point* is a version:
--- { sets = what is set there, label =, x = its number or nil, ... }; played, it has c, the comparison of both, and lost, the
--- seeds that it didn't end.
+-- { sets = what is set there, label =, x = its number or nil, ... }; played, it has c, a comparison, and v, its version in
+-- that.
 
 local comparison = require "comparison"
 local experiment = require "experiment"
@@ -13,7 +13,6 @@ local sweep = {}
 
 local TABLES = 24 -- played at once: each thread opens so many worlds
 local FIRST_ROUND, LONGER = 20, 3 -- seeds of the first round; how much longer than all before the next one is
-local OTHER = 2 -- the point's version in its comparison
 
 local Sweep = {}
 Sweep.__index = Sweep
@@ -21,8 +20,7 @@ Sweep.__index = Sweep
 --- A sweep around a setup that simulation.prepare has seen, of the rules with `ranges`, drawing the lines called `wanted`
 --- (nil: those that change most).
 function sweep.new(setup, ranges, wanted)
-  return setmetatable({ setup = setup, ranges = ranges, wanted = wanted, points = {}, impossible = {}, failed = 0,
-    lost = {} }, Sweep)
+  return setmetatable({ setup = setup, ranges = ranges, wanted = wanted, points = {}, impossible = {} }, Sweep)
 end
 
 --- One more point: true; or nil and the mistakes as lines.
@@ -63,74 +61,67 @@ function Sweep:try_all()
   end
 end
 
---- Compares each point with the unchanged game, and puts them into batches of few tables each.
+--- Puts the points into comparisons of few tables each.
 function Sweep:prepare()
   local size = math.max(1, TABLES // comparison.turns(self.setup) - 1)
-  self.batches = {}
-  for i, point in ipairs(self.points) do
-    point.c, point.lost = assert(comparison.new({ self.setup, point.setup }, #self.points)), {}
-    local turns, batch = point.c.turns, self.batches[#self.batches]
-    if (i - 1) % size == 0 then
-      batch = { points = {}, turns = turns, tables = table.move(point.c.tables, 1, turns, 1, {}) }
-      self.batches[#self.batches + 1] = batch
+  self.comparisons = {}
+  for first = 1, #self.points, size do
+    local setups = { self.setup }
+    for i = first, math.min(first + size - 1, #self.points) do setups[#setups + 1] = self.points[i].setup end
+    local c = assert(comparison.new(setups, #self.points))
+    self.comparisons[#self.comparisons + 1] = c
+    for v = 2, #setups do
+      local point = self.points[first + v - 2]
+      point.c, point.v = c, v
     end
-    batch.points[#batch.points + 1] = point
-    table.move(point.c.tables, turns + 1, 2 * turns, #batch.tables + 1, batch.tables)
   end
-  self.lines = self.points[1].c.lines
+  self.lines = self.comparisons[1].lines
 end
 
--- What a row of a play of a batch is handed to: a game of the unchanged version counts at each point.
-local function each_of(s, batch, first)
-  local turns, count = batch.turns, #batch.tables
-  return function(row, ending, numbers)
-    local seed, at = (row - 1) // count, (row - 1) % count
-    local one = at >= turns and batch.points[at // turns] or nil
-    if ending == "failed" then s.failed = s.failed + 1 end
-    if ending == "failed" or ending == "stopped" then (one or s).lost[first + seed] = true end
-    local theirs = seed * 2 * turns + 1 + (one and turns or 0) + at % turns
-    for _, point in ipairs(one and { one } or batch.points) do point.c:add(theirs, ending, numbers) end
-  end
-end
-
---- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out. Where there are several batches each
+--- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out. Where there are several comparisons each
 --- gets its seeds in rounds, so that none has nothing when all ends early.
 function Sweep:play(plan)
   local all, first = plan.games, 0
   plan.all_games = 0
-  for _, batch in ipairs(self.batches) do plan.all_games = plan.all_games + all * #batch.tables end
+  for _, c in ipairs(self.comparisons) do plan.all_games = plan.all_games + all * #c.tables end
   while first < all and not plan.signal do
-    local round = #self.batches == 1 and all or math.max(FIRST_ROUND, LONGER * first)
+    local round = #self.comparisons == 1 and all or math.max(FIRST_ROUND, LONGER * first)
     plan.first, plan.games = first, math.min(round, all - first)
-    for _, batch in ipairs(self.batches) do
-      plan.setups = batch.tables
-      if not plan.signal then experiment.play(plan, each_of(self, batch, first)) end
+    for _, c in ipairs(self.comparisons) do
+      plan.setups = c.tables
+      if not plan.signal then experiment.play(plan, c:each()) end
     end
     first = first + plan.games
   end
   plan.first, plan.games = 0, all
 end
 
---- How many seeds were played, at the point that has most.
+--- Of the comparison with most: how many seeds were played, and on how many the unchanged game did not end; and how many
+--- games failed in all.
 function Sweep:seeds()
-  local most = 0
-  for _, point in ipairs(self.points) do most = math.max(most, point.c.n + point.c.dropped) end
-  return most
+  local most, lost, failed = 0, 0, 0
+  for _, c in ipairs(self.comparisons) do
+    most, lost, failed = math.max(most, c.n + c.dropped), math.max(lost, c.lost[1]), failed + c.ends.failed
+  end
+  return most, lost, failed
 end
 
---- Is there a seed on which the point can be compared?
-function sweep.played(point) return point.c.n > 0 end
+--- On how many seeds a point is compared, and how many were left out for its games alone.
+function sweep.seeds_of(point)
+  local c = point.c
+  return c.n + c.dropped - c.lost[point.v], c.lost[point.v] - c.lost[1]
+end
 
 --- Of a point's i-th line: the pairs, half of their interval, the line, its verdict.
 function sweep.at(point, i)
   local line = point.c.lines[i]
-  return line.pairs[OTHER], point.c:half(line, OTHER), line, point.c:verdict(line, OTHER)
+  return line.pairs[point.v], point.c:half(line, point.v), line, point.c:verdict(line, point.v)
 end
 
 --- How clear a point's change of a line is; 0 also where the unchanged game's number never varies, for then there is nothing
 --- to measure a change by.
 function sweep.effect(point, i)
-  local effect = point.c:effect(point.c.lines[i], OTHER)
+  local effect = point.c:effect(point.c.lines[i], point.v)
   return effect < math.huge and effect or 0
 end
 

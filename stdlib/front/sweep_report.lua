@@ -8,7 +8,7 @@ local words = require "world.words"
 local report = {}
 
 local function played_points(s)
-  return words.collect(s.points, function(point) return sweep.played(point) and point or nil end)
+  return words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
 end
 
 -- Writes all numbers of the i-th line so that the narrowest interval has two digits that count.
@@ -133,7 +133,7 @@ local function name_of(point) return table.concat(point.sets, " ") end
 
 -- What was left out, and why.
 local function add_lost(s, plan, page)
-  local all, mine = s:seeds(), #words.keys(s.lost)
+  local all, mine = s:seeds()
   local why = ("stopped after %d questions or failed"):format(plan.limit)
   if mine > 0 then
     page:say(("The unchanged game was %s on %d of %s, on which nothing can be compared."):format(why, mine,
@@ -141,14 +141,14 @@ local function add_lost(s, plan, page)
     if mine == all then return end
   end
   local theirs = words.collect(s.points, function(point)
-    local count = #words.keys(point.lost)
+    local _, count = sweep.seeds_of(point)
     return count > 0 and ("%d with %s"):format(count, name_of(point)) or nil
   end)
   if #theirs > 0 then
     page:say(("Left out of %s, because a game was %s: %s."):format(words.count(all, "seed"), why,
       table.concat(theirs, ", ")))
   end
-  local none = words.collect(s.points, function(point) return not sweep.played(point) and name_of(point) or nil end)
+  local none = words.collect(s.points, function(point) return sweep.seeds_of(point) == 0 and name_of(point) or nil end)
   if #none > 0 then page:say(("No seed to compare on: %s."):format(table.concat(none, ", "))) end
 end
 
@@ -163,7 +163,7 @@ end
 function report.page(s, plan, page)
   local points = played_points(s)
   page:say(("%s: %s, %s from %s"):format(compared.name(s.setup),
-    count_of(s), words.count(s:seeds(), "seed"), plan.seed_given))
+    count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
   if #points > 0 then (#s.ranges == 0 and add_rules or add_charts)(s, points, page) end
   page:gap()
   for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
@@ -186,11 +186,12 @@ function report.json(s, plan)
           other = of.b, difference = of.d, half = half, effect = sweep.effect(point, i), verdict = verdict }
       end
     end
-    versions[v] = { sets = json.list(point.sets), pairs = point.c.n, left_out = #words.keys(point.lost),
-      lines = lines }
+    local pairs_played, left_out = sweep.seeds_of(point)
+    versions[v] = { sets = json.list(point.sets), pairs = pairs_played, left_out = left_out, lines = lines }
   end
-  return json.encode({ game = s.setup.game, seed = plan.seed, wanted = plan.games, seeds = s:seeds(),
-    left_out = #words.keys(s.lost), versions = versions,
+  local seeds, lost = s:seeds()
+  return json.encode({ game = s.setup.game, seed = plan.seed, wanted = plan.games, seeds = seeds, left_out = lost,
+    versions = versions,
     impossible = #s.impossible > 0 and s.impossible or nil }, ORDER)
 end
 

@@ -8,11 +8,11 @@ TestSweep = {}
 -- What is asked of experiment.play, as { first seed, seeds, tables }; a signal comes in the call of that number.
 local function calls(sizes, games, signal)
   local s, list, play = sweep.new {}, {}, experiment.play
-  s.batches = {}
+  s.comparisons = {}
   for i, size in ipairs(sizes) do
     local tables = {}
     for k = 1, size do tables[k] = {} end
-    s.batches[i] = { points = {}, turns = 1, tables = tables }
+    s.comparisons[i] = { tables = tables, each = function() end }
   end
   function experiment.play(plan)
     list[#list + 1] = { plan.first, plan.games, #plan.setups }
