@@ -39,8 +39,8 @@ local function entities(setup, bots)
   end)
 end
 
--- The values of one game, by line: wins and score of each, measures, questions; false where it has none.
-local function values_of(setup, who, measures, ending, row)
+-- The values of one game, by line: wins and score of each, and what stands at those places; false where it has none.
+local function values_of(setup, who, places, ending, row)
   local values, count, first = {}, #setup.players, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
   for _, seats in ipairs(who) do
@@ -52,9 +52,7 @@ local function values_of(setup, who, measures, ending, row)
     values[#values + 1] = first == 0 and 0 or wins / first
     values[#values + 1] = ending == "result" and score / #seats
   end
-  for _, at in ipairs(measures) do values[#values + 1] = row[at] end
-  values[#values + 1] = row[simulation.place_of(setup, "steps")]
-  values[#values + 1] = row[1]
+  for _, at in ipairs(places) do values[#values + 1] = row[at] end
   return values, first > 0
 end
 
@@ -112,15 +110,17 @@ function comparison.new(setups, others)
   c.bots = #bots > 1 and bots or nil
   c.shared, c.only = shared_measures(setups)
   c.turns = c.bots and #rotations(setups[1]) or 1
+  c.lines = lines_of(c.bots or words.collect(setups[1].players, "name"), c.shared)
   for v, setup in ipairs(setups) do
     c.lost[v], c.ended[v] = 0, { stopped = 0, failed = 0 }
-    c.places[v] = words.collect(c.shared, function(measure) return simulation.place_of(setup, measure[1]) end)
+    c.places[v] = words.collect(c.lines, function(line)
+      return not line.of and simulation.place_of(setup, line.name) or nil
+    end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
       c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
     end
   end
   if #c.tables > 64 then return nil, "too many versions and seatings: expected at most 64 in all" end
-  c.lines = lines_of(c.bots or words.collect(setups[1].players, "name"), c.shared)
   for _, line in ipairs(c.lines) do
     line.pairs = {}
     for v = 2, #setups do line.pairs[v] = statistics.pairs() end

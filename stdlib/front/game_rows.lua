@@ -19,7 +19,7 @@ function rows.open(path, form, setups)
   if not file then return nil, why end
   local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
   local columns = words.distinct(words.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
-  local of = setmetatable({ file = file, form = form, columns = columns, good = true }, Rows)
+  local of = setmetatable({ file = file, form = form, columns = columns, by_seat = {}, good = true }, Rows)
   if form == "csv" then of:put(table.concat(of.columns, ",")) end
   return of
 end
@@ -40,9 +40,9 @@ function Rows:add(number, setup, ending, numbers)
   for i, measure in ipairs(setup.measures) do
     if not COLUMN[measure[1]] then row[measure[1]] = numbers[1 + 2 * count + i] end
   end
-  local by_seat = simulation.seat_measures(setup)
+  self.by_seat[setup] = self.by_seat[setup] or simulation.seat_measures(setup)
   for seat = 1, count do
-    for _, measure in ipairs(by_seat) do
+    for _, measure in ipairs(self.by_seat[setup]) do
       if not COLUMN[measure.name] then row[measure.name] = numbers[measure.after + seat] end
     end
     row.seat, row.name, row.bot = seat, setup.players[seat].name, setup.answerers[seat]
