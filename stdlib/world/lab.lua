@@ -66,6 +66,14 @@ function lab.act(b, rate, seed, game)
   return action[1], number
 end
 
+--- What a measure has counted in the game so far, of all seats together.
+function lab.count(b, name)
+  local own, sum = b.hooks.seat_measures[name], 0
+  if not own then return b.hooks.measures[name] or 0 end
+  for number = 1, b.count do sum = sum + (own[number] or 0) end
+  return sum
+end
+
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;
 --- measures; those counted by seat again, of each seat; steps run. And is there a result? Or, where the game has come to its end, what it has done wrong.
 function lab.row(b, ended)
@@ -77,12 +85,10 @@ function lab.row(b, ended)
     local number = line.seat
     if number > 0 and number <= #b.players then row[2 * number], row[2 * number + 1] = line.place, line.score or 0 end
   end
-  local counts, names = b.hooks.measures, b.hooks.measure_names
-  for _, measure in ipairs(names) do row[#row + 1] = counts[measure[1]] or 0 end
-  for _, measure in ipairs(names) do
-    for number = 1, measure[3] and #b.players or 0 do
-      row[#row + 1] = counts[b.hooks.seat_keys[measure[1]][number]] or 0
-    end
+  for _, measure in ipairs(b.hooks.measure_names) do row[#row + 1] = lab.count(b, measure[1]) end
+  for _, measure in ipairs(b.hooks.measure_names) do
+    local own = b.hooks.seat_measures[measure[1]]
+    for number = 1, own and #b.players or 0 do row[#row + 1] = own[number] or 0 end
   end
   row[#row + 1] = steps
   local wrong = ended and (b.hooks.written_over() or select(2, engine.check_step(b.block)))

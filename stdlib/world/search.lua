@@ -448,20 +448,23 @@ local function begin(b, q, limits, part)
   local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
-    counts = {}, known = {} }
+    counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
-  for name, count in pairs(b.hooks.measures) do s.counts[name] = count end
   s.far = past.back(b, m.shuffled or 0)
   past.begin(b, q.seat)
   return s, depth
 end
 
+local function put_back(counts, as_before)
+  for name in pairs(counts) do counts[name] = nil end
+  for name, count in pairs(as_before) do counts[name] = count end
+end
+
 local function home(s)
   past.home(s.b, s.faces)
   s.b.hooks.result, s.b.notes = nil, s.notes
-  local counts = s.b.hooks.measures
-  for name in pairs(counts) do counts[name] = nil end
-  for name, count in pairs(s.counts) do counts[name] = count end
+  put_back(s.b.hooks.measures, s.counts)
+  for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
 end
 
 local CHOICES = {

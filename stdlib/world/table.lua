@@ -299,8 +299,11 @@ local function reset(b)
   reset_state(b.t, b.starts.table)
   for number = 1, used do reset_state(b.seats[number], b.starts.seat) end
   if b.spec.gm then reset_state(b.seats[0], b.starts.gm) end
-  local counts, keys = b.hooks.measures, b.hooks.measure_keys
-  for i = 1, #keys do counts[keys[i]] = nil end
+  local counts, names = b.hooks.measures, b.hooks.measure_names
+  for i = 1, #names do counts[names[i][1]] = nil end
+  for _, own in next, b.hooks.seat_measures do
+    for number = 1, used do own[number] = nil end
+  end
   if b.rules_changed ~= false then
     for name, rule in pairs(b.spec.rules) do b.values[name] = rule.value end
     b.once, b.rules_changed = {}, false
@@ -385,18 +388,9 @@ local function make_hooks(b)
     measures = {}, notes = b.notes, kept = b.kept, joining = b.spec.joining and true or false,
     measure_names = words.map(b.spec.measures, function(meaning, name)
       return { name, meaning, b.spec.seat_measures[name] or false }
-    end), measure_keys = {}, seat_keys = {} }
-  local names, keys = b.hooks.measure_names, b.hooks.measure_keys
-  if b.spec.joining then table.insert(names, { "came_first", "wins of who came later", false }) end
-  for _, measure in ipairs(names) do
-    local name, own = measure[1], {}
-    keys[#keys + 1] = name
-    for number = 1, measure[3] and b.count or 0 do
-      own[number] = ("%s %d"):format(name, number)
-      keys[#keys + 1] = own[number]
-    end
-    b.hooks.seat_keys[name] = measure[3] and own or nil
-  end
+    end), seat_measures = words.copy(b.spec.seat_measures) } -- of each seat: name to counts by seat
+  for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
+  if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
   --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
   --- the steps that set it are played again.
   function b.hooks.hide_secrets(number)

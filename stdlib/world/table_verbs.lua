@@ -298,7 +298,7 @@ end
 ---@see measures
 function verbs.measure(b)
   local counts, declared_ones, may_tell = b.hooks.measures, b.spec.measures, b.verbs.may_tell
-  local seat_keys, numbers = b.hooks.seat_keys, b.number_of
+  local seat_measures, numbers = b.hooks.seat_measures, b.number_of
   return function(_, name, n, seat)
     may_tell("measure")
     if not declared_ones[name] then
@@ -306,13 +306,16 @@ function verbs.measure(b)
     end
     if n == nil then n = 1
     elseif kind_of(n) ~= "integer" and not is_number(n) then fail("measure: expected a number, or nil for 1") end
-    local keys = seat_keys[name]
-    if keys then
-      local key = keys[numbers[seat] or 0] or fail(("measure: `%s` is counted by seat: expected a seat, like "
-        .. 't:measure("%s", 1, t.seat[1])'):format(name, name))
-      counts[key] = (counts[key] or 0) + n
+    local own = seat_measures[name]
+    if not own then
+      counts[name] = (counts[name] or 0) + n
+      return
     end
-    counts[name] = (counts[name] or 0) + n
+    local number = numbers[seat]
+    if not number or number == 0 then
+      fail(('measure: `%s` is counted by seat: expected a seat, like t:measure("%s", 1, t.seat[1])'):format(name, name))
+    end
+    own[number] = (own[number] or 0) + n
   end
 end
 

@@ -20,6 +20,7 @@ local setup = require "world.setup"
 local marked_text = require "world.marked_text"
 local bots = require "world.bots"
 local screen = require "world.screen"
+local lab = require "world.lab"
 local load = require "world.load"
 local seating = require "world.seating"
 local sources = require "world.sources"
@@ -392,8 +393,11 @@ function game:events() return record.events(self.build) end
 ---@return table by name
 ---@example next(g:measures()) --> nil
 function game:measures()
-  local counts, hooks = {}, self.build.hooks
-  for _, measure in ipairs(hooks.measure_names) do counts[measure[1]] = hooks.measures[measure[1]] end
+  local counts = {}
+  for _, measure in ipairs(self.build.hooks.measure_names) do
+    local count = lab.count(self.build, measure[1])
+    counts[measure[1]] = count ~= 0 and count or nil
+  end
   return counts
 end
 
