@@ -156,6 +156,25 @@ function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
   game_fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
 end
 
+-- What is counted in the games that a search imagines is not counted in the game.
+function TestSim.test_a_search_counts_nothing()
+  write_game [[measures = { all = 'asked', each = { 'asked', by = 'seat' } }, state = { round = 0, seat = { sum = 0 } },
+    all = function(t)
+      t.round = t.round + 1
+      for seat in t:seats() do
+        t:measure 'all'
+        t:measure('each', 1, seat)
+        seat.sum = seat.sum + seat:ask { 'n', 'N?', min = 1, max = 3 }
+      end
+      if t.round < 3 then return again end
+      t:finish(t:rank_by(function(seat) return seat.sum end))
+    end]]
+  local output = says("sim " .. folder .. " -n 20 --seed 1 --jobs 1 --seats search:8,search:8", 0)
+  for _, line in ipairs { "asked +6.00 +0.00", "  Anna +3.00 +0.00", "  Ben +3.00 +0.00" } do
+    lu.assertNotNil(output:match("\n" .. line), output)
+  end
+end
+
 -- A game that does `body` when somebody has come to it and somebody has left it, and after a game in which they did.
 local function joining_game(body)
   write_game("seats = { 2, 4 }, joining = true, profile = { str = { 10, 'strength' } }, measures = { n = 'n' },\n"
