@@ -20,8 +20,10 @@ local Tally = {}
 Tally.__index = Tally
 
 local function group(answers, seats, name, measured)
-  return { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample(),
-    measures = words.collect(measured, function(one) return { after = one.after, sample = statistics.sample() } end) }
+  local of = { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample(),
+    measures = {} }
+  for _, one in ipairs(measured) do of.measures[one.number] = statistics.sample() end
+  return of
 end
 
 --- The seats at which a bot sits.
@@ -42,13 +44,14 @@ simulation.place_of = place_of
 --- What a measure counts, in words.
 function simulation.meaning(measure) return measure[2] ~= "" and measure[2] or measure[1] end
 
---- Of the measures that are counted by seat, each with the place in a row after which the seats' own counts stand.
+--- The measures that are counted by seat: { name =, number = in setup.measures, after = the place in a row after which the
+--- seats' own counts stand }.
 function simulation.seat_measures(setup)
   local at = 1 + 2 * #setup.players + #setup.measures
-  return words.collect(setup.measures, function(measure)
+  return words.collect(setup.measures, function(measure, number)
     if not measure[3] then return nil end
     at = at + #setup.players
-    return { name = measure[1], after = at - #setup.players }
+    return { name = measure[1], number = number, after = at - #setup.players }
   end)
 end
 
@@ -75,14 +78,15 @@ function Tally:add_ratio(text, meaning)
 end
 
 --- An empty tally: seats and bots (groups of seats { name =, answers =, seats =, wins = a sample of parts of a win,
---- score = a sample, measures = of those counted by seat, each { sample = }}), measures (a sample each), questions, ratios (each { name, pairs }), and how
+--- score = a sample, measures = a sample by the number of each that is counted by seat }), measures (a sample each),
+--- questions, ratios (each { name, pairs }), and how
 --- many games ended how.
 function simulation.tally(setup)
   local measured = simulation.seat_measures(setup)
   local bots = words.collect(words.distinct(setup.answerers), function(bot)
     return group(bot, simulation.seats_of(setup, bot), nil, measured)
   end)
-  local tally = setmetatable({ setup = setup, late = place_of(setup, "came_first"), seats = {},
+  local tally = setmetatable({ setup = setup, measured = measured, late = place_of(setup, "came_first"), seats = {},
     bots = #bots > 1 and #bots < #setup.players and bots or {}, -- at several seats, where there are others too
     measures = {}, ratios = {}, questions = statistics.sample(), asked = 0, played = 0, result = 0, no_result = 0,
     stopped = 0, failed = 0 }, Tally)
@@ -95,13 +99,13 @@ function simulation.tally(setup)
 end
 
 -- A place that k seats share is a k-th of a win for each.
-local function count_group(of, row, first, result)
+local function count_group(of, row, first, result, measured)
   local ours, seats = 0, of.seats
   for k = 1, #seats do
     local place = 2 * seats[k]
     if row[place] == 1 then ours = ours + 1 end
     if result then of.score:add(row[place + 1]) end
-    for _, measure in ipairs(of.measures) do measure.sample:add(row[measure.after + seats[k]]) end
+    for _, one in ipairs(measured) do of.measures[one.number]:add(row[one.after + seats[k]]) end
   end
   of.wins:add(first == 0 and 0 or ours / first)
 end
@@ -115,8 +119,8 @@ function Tally:add(ending, row)
   local count, first = #self.seats, 0
   for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
   if self.late and first > 0 then first = first / (1 - row[self.late]) end -- who came later shares the first place
-  for seat = 1, count do count_group(self.seats[seat], row, first, ending == "result") end
-  for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result") end
+  for seat = 1, count do count_group(self.seats[seat], row, first, ending == "result", self.measured) end
+  for _, of in ipairs(self.bots) do count_group(of, row, first, ending == "result", self.measured) end
   for i, sample in ipairs(self.measures) do sample:add(row[1 + 2 * count + i]) end
   for _, ratio in ipairs(self.ratios) do ratio.pairs:add(row[ratio.over], row[ratio.under]) end
   self.questions:add(row[1])

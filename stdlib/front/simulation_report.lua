@@ -36,14 +36,12 @@ end
 -- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
-  local rows, by_seat = { { "measure, a game", "mean", table.unpack(SPREAD) } }, 0
+  local rows, bots = { { "measure, a game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
     rows[#rows + 1] = { simulation.meaning(measure), figures(page, sample) }
-    by_seat = by_seat + (measure[3] and 1 or 0)
-    local bots = #tally.bots > 0
     for _, of in ipairs(measure[3] and sample:figures().sum ~= 0 and (bots and tally.bots or tally.seats) or {}) do
-      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name), figures(page, of.measures[by_seat].sample) }
+      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name), figures(page, of.measures[i]) }
     end
   end
   page:table("lrrrrrrrr", rows)
@@ -73,14 +71,10 @@ local function add_histograms(tally, asked, page)
     add(name, text, all)
   end
   add_of_seats("score", "score of a seat", function(seat) return seat.score end)
-  local by_seat = 0
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
     if measure[3] then
-      by_seat = by_seat + 1
-      local at = by_seat
-      local text = simulation.meaning(measure) .. ", a seat"
-      add_of_seats(measure[1], text, function(seat) return seat.measures[at].sample end)
+      add_of_seats(measure[1], simulation.meaning(measure) .. ", a seat", function(seat) return seat.measures[i] end)
     else add(measure[1], simulation.meaning(measure), sample) end
   end
   add("questions", "questions in a game", tally.questions)
@@ -129,10 +123,11 @@ local function spread(sample)
 end
 
 local function groups(tally, list)
-  local names = words.collect(tally.setup.measures, function(measure) return measure[3] and measure[1] or nil end)
   return json.list(words.collect(list, function(of)
-    local wins, counted = of.wins:figures(), {}
-    for i, one in ipairs(of.measures) do counted[i] = { measure = names[i], a_game = spread(one.sample) } end
+    local wins = of.wins:figures()
+    local counted = words.collect(tally.measured, function(one)
+      return { measure = one.name, a_game = spread(of.measures[one.number]) }
+    end)
     return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
       error = wins.error, half = wins.half, score = spread(of.score), measures = #counted > 0 and counted or nil }
   end))

@@ -399,6 +399,8 @@ local function set_entry(spec, name, value, what) spec[what][name] = value end
 
 -- A measure is its meaning; what is counted by seat is in spec.seat_measures too. Ratios are in spec.ratios alone.
 local function set_measure(spec, name, value)
+  spec.measures[name], spec.seat_measures[name], spec.ratios[name] = nil, nil, nil
+  if value == none then return end
   local entry = type(value) == "table" and value or { value }
   local ratio, text = entry.ratio, entry[1]
   local form = ratio == nil and entry.by == nil or ratio == nil and entry.by == "seat"
@@ -408,7 +410,6 @@ local function set_measure(spec, name, value)
       or '{ "what it counts", by = "seat" } or { "what it tells", ratio = "net / staked" }')
     text, ratio = "", nil
   end
-  spec.measures[name], spec.seat_measures[name], spec.ratios[name] = nil, nil, nil
   if ratio then spec.ratios[name] = { text, ratio }
   else spec.measures[name], spec.seat_measures[name] = text, entry.by and true end
 end
@@ -427,7 +428,8 @@ local function lay(spec, said, steps, is)
   if said.usual then set_usual(spec, said.usual) end
   for name, entry in words.each(said.profile) do spec.profile[name] = rules.declare(spec, name, entry, true) end
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
-  for _, what in ipairs(LISTS) do each_said(spec, said, what, what == "measures" and set_measure or set_entry) end
+  for name, value in words.each(said.measures) do set_measure(spec, name, value) end
+  for _, what in ipairs { "actions", "campaign", "about" } do each_said(spec, said, what, set_entry) end
   for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing", "imagine" } do
     spec[key] = said[key] or spec[key]
   end

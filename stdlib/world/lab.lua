@@ -75,7 +75,8 @@ function lab.count(b, name)
 end
 
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;
---- measures; those counted by seat again, of each seat; steps run. And is there a result? Or, where the game has come to its end, what it has done wrong.
+--- measures; those counted by seat again, of each seat; steps run. And is there a result? Or, where the game has come to its
+--- end, what it has done wrong.
 function lab.row(b, ended)
   local _, questions = engine.count(b.block)
   local _, _, steps = engine.standing(b.block)

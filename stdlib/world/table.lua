@@ -388,7 +388,7 @@ local function make_hooks(b)
     measures = {}, notes = b.notes, kept = b.kept, joining = b.spec.joining and true or false,
     measure_names = words.map(b.spec.measures, function(meaning, name)
       return { name, meaning, b.spec.seat_measures[name] or false }
-    end), seat_measures = words.copy(b.spec.seat_measures) } -- of each seat: name to counts by seat
+    end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
   for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
   --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when

@@ -164,6 +164,13 @@ function TestMadeFrom.test_what_is_taken_away_is_gone()
   lu.assertStrContains(problem, "no rule `bid`")
 end
 
+function TestMadeFrom.test_measures_are_taken_away_with_all_that_they_are()
+  local text = 'made.measures.casts = { "casts", by = "seat" } '
+    .. 'made.measures.luck = { "x", ratio = "casts / questions" }'
+  raises("measure `luck`: no measure `casts`", open_made, text, "house.measures.casts = none")
+  lu.assertEquals(open_made(text, "house.measures.luck, house.measures.casts = none, none"):measures(), {})
+end
+
 function TestMadeFrom.test_words()
   local text = "made.words.fish = { \"a pike\", \"what bites\" } function made.one(t) t:say(\"%s\", t.words.fish) end"
   lu.assertEquals(told(open_made(text)), "a pike two")
