@@ -45,7 +45,8 @@ function TestCommands.test_pages_of_help()
     page = page:gsub("\\\n", " "):gsub("{}/64", "1/1"):gsub("{}", "1"):gsub(" ::: [^\n]*", "")
     for line in status == 0 and page:gmatch "\n  [^\n]-croupier (%l+ [^\n]*)" or function() end do
       if LAB[line:match "%l+"] then line = line .. " -n 2" end
-      here:says(line, 0)
+      local got, output = here:run(line, nil, "CROUPIER_PATH=" .. tools.top .. "/games")
+      lu.assertEquals(got, 0, line .. "\n" .. output)
       examples = examples + 1
     end
   end

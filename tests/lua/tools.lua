@@ -84,12 +84,13 @@ end
 
 -- --- the program ---
 
-local top = io.popen("pwd"):read "l"
+--- The folder of Makefile, where the games are and the tests run.
+tools.top = io.popen("pwd"):read "l"
 
 --- The program's path, from any folder.
 function tools.program()
   local path = croupier.program
-  return path:sub(1, 1) == "/" and path or top .. "/" .. path
+  return path:sub(1, 1) == "/" and path or tools.top .. "/" .. path
 end
 
 --- Runs lines of a shell: the exit status of the last, and output and errors together. A machine of an array runs the
