@@ -149,13 +149,24 @@ function first_lined(text, first, before) {
   return first text
 }
 
-function print_tags(i,   j, label, v, name) {
+# How wide the names of its fields are.
+function widest(i,   j, name, wide) {
+  wide = 10
+  for (j = 1; j <= e_tags[i]; j++) {
+    name = e_value[i, j]; sub(/[ \t].*/, "", name)
+    if (e_tag[i, j] == "field" && length(name) > wide) wide = length(name)
+  }
+  return wide
+}
+
+function print_tags(i,   j, label, v, name, wide) {
+  wide = widest(i)
   for (j = 1; j <= e_tags[i]; j++) {
     label = e_tag[i, j]; v = e_value[i, j]
     if (label == "param") printf "    %s\n", v
     else if (label == "field") {
       name = v; sub(/[ \t].*/, "", name)
-      printf "    %-10s %s\n", name, trim(substr(v, length(name) + 1))
+      printf "    %-" wide "s %s\n", name, trim(substr(v, length(name) + 1))
     } else if (label == "return") printf "  gives %s\n", v
     else if (label == "error") printf "  error %s\n", v
     else if (label == "example") print first_lined(v, "  e.g.  ", "        ")

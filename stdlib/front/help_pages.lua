@@ -50,11 +50,17 @@ local function is_about(page, word)
   end
 end
 
+-- Those that have it for their first name come first.
+local function by_first_name(all, word)
+  local function has(is_first) return function(page) return (page.names[1] == word) == is_first and page or nil end end
+  return words.joined(words.collect(all, has(true)), words.collect(all, has(false)))
+end
+
 -- The pages of a name as parts of a text.
 local function find(all, word)
   local parts, topic = {}, false
   local function add(text) if text ~= "" then parts[#parts + 1] = text end end
-  for _, page in ipairs(all) do
+  for _, page in ipairs(by_first_name(all, word)) do
     local found = is_about(page, word)
     if found and page.group then
       topic = true

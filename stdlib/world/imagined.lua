@@ -16,7 +16,7 @@
 -- between worlds, by single numbers drawn, and all answers of the deal, each counting for 15: the answers taken brought 6 +-
 -- 14 points a match less in the true deal of Fish Out!, of 66.
 --
--- What better worlds could bring: with the true faces search:300 wins 19 of 20 matches of Fish Out!, 13 as it is.
+-- What better worlds could bring: with the true faces search:300 won 19 of 20 matches of Fish Out! instead of 13.
 
 local past = require "world.past"
 local scripted_bots = require "world.scripted_bots"
