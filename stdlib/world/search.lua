@@ -76,8 +76,9 @@ local BEHIND = 1.5 -- those by which it is given up
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins with 95 % intervals. In the table first
 --- against the best bot, which also plays on: for three (even: 33 %), Scotch Doubles for two (50), Fish Out! for four (25);
 --- then against chance, in brackets the best bot on the same seeds. A ship that chance steers is lost.
---- Fish Out!, Night Landing and Parley are of the search as it is; the others of one that left the bot's answer by two
---- standard errors instead of one, which made no difference in Royal Pokebacc (51 and 49 of 120 games).
+--- Fish Out! is of the search as it is; in Night Landing and Parley it gave up rivals of the bot's answer sooner; in the
+--- others it also left that answer by two standard errors instead of one, which made no difference in Royal Pokebacc (51 and
+--- 49 of 120 games).
 --- At search:1s against the best bot: Parley 92 +- 11 %, Night Landing 71 +- 19 (24 games each), Storm Watch 33 +- 21 (15).
 ---
 --- In games that have no bot, for two against chance: Nomination whist 89.7 % of 300 matches, of 100 each six-card cribbage
