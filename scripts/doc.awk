@@ -149,12 +149,14 @@ function first_lined(text, first, before) {
   return first text
 }
 
+function first_word(text) { sub(/[ \t].*/, "", text); return text }
+
 # How wide the names of its fields are.
-function widest(i,   j, name, wide) {
+function widest(i,   j, n, wide) {
   wide = 10
   for (j = 1; j <= e_tags[i]; j++) {
-    name = e_value[i, j]; sub(/[ \t].*/, "", name)
-    if (e_tag[i, j] == "field" && length(name) > wide) wide = length(name)
+    n = length(first_word(e_value[i, j]))
+    if (e_tag[i, j] == "field" && n > wide) wide = n
   }
   return wide
 }
@@ -165,7 +167,7 @@ function print_tags(i,   j, label, v, name, wide) {
     label = e_tag[i, j]; v = e_value[i, j]
     if (label == "param") printf "    %s\n", v
     else if (label == "field") {
-      name = v; sub(/[ \t].*/, "", name)
+      name = first_word(v)
       printf "    %-" wide "s %s\n", name, trim(substr(v, length(name) + 1))
     } else if (label == "return") printf "  gives %s\n", v
     else if (label == "error") printf "  error %s\n", v

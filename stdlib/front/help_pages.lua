@@ -52,7 +52,8 @@ end
 
 -- Those that have it for their first name come first.
 local function by_first_name(all, word)
-  local function has(is_first) return function(page) return (page.names[1] == word) == is_first and page or nil end end
+  local first = word:lower()
+  local function has(so) return function(page) return (page.names[1]:lower() == first) == so and page or nil end end
   return words.joined(words.collect(all, has(true)), words.collect(all, has(false)))
 end
 
