@@ -43,4 +43,6 @@ files["tests/games/"] = { std = "script" }
 files["tests/unseen/*/game.lua"] = { std = "script" }
 files["scripts/bench/table.lua"] = { std = "lua54", globals = { "test_rates", "test_growth" } }
 files["scripts/bench/cliffs.lua"] = { std = "lua54", globals = { "test_cliffs" } }
+files["scripts/bench/search.lua"] = { std = "lua54", globals = { "test_search" } }
+files["scripts/bench/stdlib/"] = { std = "script+trusted" } -- on the side of worlds
 files["scripts/"] = { read_globals = { "croupier" } } -- as `croupier run` has it

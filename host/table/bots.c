@@ -224,15 +224,17 @@ static int b_consult(lua_State *L) {
 
 /* --- faces --- */
 
-static void set_face(Table *t, int cards, int metatables, int card, int face) {
+/* A card gets that face, of the tables at `cards` and `faces`. */
+static void set_face(Table *t, int cards, int faces, int card, int face) {
   lua_State *L = t->L;
   lua_rawgeti(L, cards, card + 1);
   CardHandle *handle = lua_touserdata(L, -1);
   handle->face = t->piles->face[card] = (uint8_t)face;
   handle->poker = t->faces->face[face].poker;
-  lua_rawgeti(L, metatables, face + 1);
-  lua_setmetatable(L, -2);
-  lua_pop(L, 1);
+  lua_rawgeti(L, faces, face + 1);
+  lua_getmetatable(L, -1);
+  lua_setmetatable(L, -3);
+  lua_pop(L, 2);
 }
 
 /* --- searching --- */
@@ -258,18 +260,11 @@ static int s_faces(lua_State *L) {
   lua_settop(L, 2);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
-  lua_newtable(L); /* 5: metatables by face */
-  for (int f = 0; f < t->faces->count; f++) {
-    lua_rawgeti(L, 4, f + 1);
-    lua_getmetatable(L, -1);
-    lua_rawseti(L, 5, f + 1);
-    lua_pop(L, 1);
-  }
   for (int c = 0; c < t->piles->cards; c++) {
     lua_rawgeti(L, 2, c + 1);
     int face = (int)lua_tointeger(L, -1) - 1;
     lua_pop(L, 1);
-    if (t->piles->face[c] != face) set_face(t, 3, 5, c, face);
+    if (t->piles->face[c] != face) set_face(t, 3, 4, c, face);
   }
   return 0;
 }

@@ -458,6 +458,67 @@ static int a_choose(lua_State *L) {
   return 1;
 }
 
+/* Where that card is among those of the question, from 1; 0: it isn't. */
+static int place_of(lua_State *L, int card, const Question *q) {
+  const CardHandle *handle = lua_touserdata(L, card);
+  for (int i = 0; handle != NULL && i < q->count; i++)
+    if (q->card[i] == handle->id) return i + 1;
+  return 0;
+}
+
+/* Of one_of: the option that equals the value; of tables, which are made anew,
+ * the one in that place. */
+static int place_of_option(lua_State *L, int value, int place, Table *t) {
+  lua_State *co = t->co;
+  int found = 0;
+  lua_pushvalue(L, value);
+  lua_xmove(L, co, 1);
+  for (int i = 1; found == 0 && i <= t->question.count; i++) {
+    lua_rawgeti(co, QUESTION_SOURCE, i);
+    if (lua_rawequal(co, -1, -2) ||
+        (i == place && lua_istable(co, -1) && lua_istable(co, -2)))
+      found = i;
+    lua_pop(co, 1);
+  }
+  lua_pop(co, 1);
+  return found;
+}
+
+/* stage_value(block, value, place) -> is this, which a step got from a question
+ * like the open one, of one_of the option in that place, an answer here? Then it
+ * is staged */
+static int a_stage_value(lua_State *L) {
+  Table *t = check(L);
+  const Question *q = &t->question;
+  if (q->kind == ASK_NONE) return 0;
+  engine_unanswered(L);
+  int place = (int)luaL_optinteger(L, 3, 0);
+  lua_settop(L, 2);
+  bool good = true;
+  if (lua_isnil(L, 2)) {
+    good = q->optional || q->kind == ASK_NOTHING;
+    if (good) lua_xmove(L, t->co, 1);
+    lua_pushboolean(L, good);
+    return 1;
+  }
+  if (q->kind == ASK_ONE_OF) {
+    lua_pushinteger(L, place_of_option(L, 2, place, t));
+  } else if (q->kind == ASK_CARD) {
+    lua_pushinteger(L, place_of(L, 2, q));
+  } else if (q->kind == ASK_CARDS && lua_istable(L, 2)) {
+    int n = (int)lua_rawlen(L, 2);
+    lua_createtable(L, n, 0);
+    for (int i = 1; i <= n; i++) {
+      lua_rawgeti(L, 2, i);
+      int card = place_of(L, -1, q);
+      lua_pop(L, 1);
+      bind_set_entry(L, i, card);
+    }
+  }
+  lua_pushboolean(L, engine_stage(L, t));
+  return 1;
+}
+
 /* stage_random(block, another) -> true; or nil, why, traceback when the script
  * failed or has no legal answer: so has the table. The same answer each time,
  * or another, drawn by the chance that comes next. */
@@ -691,6 +752,7 @@ void engine_push(lua_State *L) {
                                             {"choices", a_choices},
                                             {"put", a_put},
                                             {"choose", a_choose},
+                                            {"stage_value", a_stage_value},
                                             {"stage_random", a_stage_random},
                                             {"staged", a_staged},
                                             {"unstage", a_unstage},

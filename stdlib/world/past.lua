@@ -6,7 +6,6 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were given in it.
 -- In a search the table stands in some world; `home` brings it back.
 
-local words = require "world.words"
 
 local past = {}
 
@@ -93,48 +92,6 @@ function past.hooks(b)
   function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
 end
 
--- The place of the option that equals the value; of tables, which are made anew, that in the same place.
-local function find_option(options, value, place)
-  for i, option in ipairs(options) do
-    if rawequal(option, value) or type(value) == "table" and type(option) == "table" and i == place then return i end
-  end
-end
-
-local function are_legal(b, cards, options, min, max)
-  local chosen, taken = {}, {}
-  for i, card in ipairs(cards) do
-    local place = words.index(options, card)
-    if not place or taken[place] then return false end
-    local ok, fits = pcall(engine.fits, b.block, place, chosen)
-    if not ok or not fits then return false end
-    chosen[i], taken[place] = place, true
-  end
-  return #cards >= min and #cards <= max
-end
-
---- Stages a value from a question like the open one, of one_of the option in that place: false where it is not a legal answer
---- here.
-function past.stage(b, value, place)
-  local _, _, _, _, kind = engine.asked(b.block)
-  if not kind then return false end
-  local options, min, max, optional = engine.choices(b.block)
-  if value == nil then
-    if not optional and kind ~= "nothing" then return false end
-  elseif kind == "one_of" then
-    place = find_option(options, value, place)
-    value = options[place]
-    if not place then return false end
-  elseif kind == "cards" then
-    if type(value) ~= "table" or not are_legal(b, value, options, min, max) then return false end
-  elseif kind == "card" then
-    if not words.index(options, value) then return false end
-  elseif kind == "number" or kind == "die" then
-    if math.type(value) ~= "integer" or value < min or value > max then return false end
-  end
-  engine.put(b.block, copy(kind, value), place)
-  return true
-end
-
 -- Stages the answer that was given to the open question; of those that the one who searches can't know, another: by the bot
 -- that plays on, or by chance.
 local function stage_again(b, entry, searcher)
@@ -145,7 +102,7 @@ local function stage_again(b, entry, searcher)
   end
   local value = answered(b, entry)
   if b.weighs and searcher then b.weighs(entry, value) end
-  return kind == entry.kind and past.stage(b, value, entry.place)
+  return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
 -- Plays again what came since that step began: true when the table waits where the record ends, and all came as it did.
@@ -244,7 +201,7 @@ function past.begin(b, seat)
   for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   engine.unstage(b.block)
   mark_unknown(b)
-  b.searcher, b.sight = seat, engine.search_sight(b.block, seat)
+  b.searcher, b.sight, b.hide_secrets = seat, engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat)
   engine.search_imagined(b.block, true)
 end
 
@@ -260,7 +217,7 @@ end
 local function begin_again(b, world, steps)
   engine.search_faces(b.block, world.faces)
   past.restore(b, steps, world.way)
-  b.hooks.hide_secrets(b.searcher)
+  b.hide_secrets()
   engine.search_chance(b.block, world.number, true)
   b.way = world.way
   return play_again(b, #b.past - steps, b.searcher)
@@ -332,7 +289,7 @@ function past.home(b, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)
   engine.search_imagined(b.block, false)
-  b.searcher, b.imagines, b.weighs = nil, nil, nil
+  b.searcher, b.hide_secrets, b.imagines, b.weighs = nil, nil, nil, nil
   if not same then error "the step went another way when it was played again" end
 end
 

@@ -121,7 +121,7 @@ local function playout(s, code, n)
   local at = imagined.world(s, n)
   if not at then return nil end
   past.fork(s.b, at, s.back)
-  if not past.stage(s.b, value, place) then return nil end
+  if not engine.stage_value(s.b.block, value, place) then return nil end
   local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   local stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST, at.notes)

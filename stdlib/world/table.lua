@@ -392,13 +392,16 @@ local function make_hooks(b)
   for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
   --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
-  --- the steps that set it are played again.
-  function b.hooks.hide_secrets(number)
-    each_state(b, number, true, function(thing, name, start) rawset(thing, name, first_value(start)) end)
-    for _, pool in ipairs(b.pools) do
-      if pool.secret and pool.seat ~= number and not pool.mint then
-        set_pool(b.block, pool.index - 1, amount_of(b, pool.start))
-      end
+  --- the steps that set it are played again. Gives a function that makes it so.
+  function b.hooks.secrets_hider(number)
+    local hidden = {}
+    each_state(b, number, true, function(...) hidden[#hidden + 1] = { ... } end)
+    local pools = words.collect(b.pools, function(pool)
+      return pool.secret and pool.seat ~= number and not pool.mint and pool or nil
+    end)
+    return function()
+      for _, one in ipairs(hidden) do rawset(one[1], one[2], first_value(one[3])) end
+      for _, pool in ipairs(pools) do set_pool(b.block, pool.index - 1, amount_of(b, pool.start)) end
     end
   end
   --- The state that a seat sees, and what lies in pools, as a list.

@@ -66,6 +66,19 @@ function TestEngine:test_no_such_answer()
   lu.assertTrue(self.w:engine("choose", 1))
 end
 
+-- Nor is what another question's answer gave a step, where it isn't one here.
+function TestEngine:test_no_such_value()
+  lu.assertNil((self.w:engine("stage_value", 1)))
+  lu.assertEquals(run_on(self), "question")
+  for _, bid in ipairs { "first", -1, 31, 1.5, true } do lu.assertFalse(self.w:engine("stage_value", bid)) end
+  lu.assertFalse(self.w:engine("stage_value", nil))
+  lu.assertTrue(self.w:engine("stage_value", 30))
+  lu.assertEquals((self.w:engine "staged"), 30)
+  sit_down(self, "tests/games/short_whist")
+  lu.assertEquals(run_on(self), "question")
+  for _, card in ipairs { "first", 1, {} } do lu.assertFalse(self.w:engine("stage_value", card)) end
+end
+
 function TestEngine:test_seats_and_cards_there_are_not()
   for _, seat in ipairs { -1, 33 } do engine_refuses(self, "expected a seat", "begin_action", "deal", seat) end
   for _, card in ipairs { -1, 4096 } do engine_refuses(self, "no such card", "stack", { card }) end

@@ -231,7 +231,7 @@ function honesty.stage(b, answer)
     if answer.kind == "cards" then value[i] = b.cards[card] else value = b.cards[card] end
   end
   if answer.kind == "one_of" and answer.place then value = (engine.choices(b.block) or {})[answer.place] end
-  return past.stage(b, value, answer.place)
+  return engine.stage_value(b.block, value, answer.place)
 end
 
 --- What lies where in a few worlds that the seat imagines, and what was answered there, as faces; and the same as it sees it.
