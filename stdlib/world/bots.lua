@@ -21,6 +21,8 @@ end
 --- Is it the name of one that answers by searching: search, search:300, search:1s?
 function bots.searches(name) return search.limits(name) ~= nil end
 
+bots.expected = search.expected -- of a name that begins so
+
 --- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
 function bots.answer(b, name)

@@ -298,7 +298,7 @@ function console.hinted(b, name)
   if all[name] and name ~= "best" or bots.searches(name) then return name end
   local known = words.map(words.bot_lines(all), function(row) return row[1] end)
   known[#known + 1] = "search"
-  return nil, ("no bot `%s` here: expected %s"):format(name, words.list(known, "or"))
+  return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or words.list(known, "or"))
 end
 
 --- What that bot would answer (it may be staged already): its name, and the answer in words, nil where it leaves it to

@@ -6,7 +6,6 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were given in it.
 -- In a search the table stands in some world; `home` brings it back.
 
-
 local past = {}
 
 local STEPS = 64 -- that are kept

@@ -40,6 +40,7 @@ local words = require "world.words"
 
 local search = {}
 
+local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
 local MOST = 5000 -- questions in a playout
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local WIDE = 48 -- answers that are compared at once
@@ -108,9 +109,15 @@ local BEHIND = 1.5 -- those by which it is given up
 function search.limits(name)
   if name == "search" then return { seconds = 1 } end
   local playouts = math.tointeger(tonumber(name:match "^search:([1-9]%d*)$"))
-  if playouts and playouts <= 1000000 then return { playouts = playouts } end
+  if playouts and playouts <= MOST_PLAYOUTS then return { playouts = playouts } end
   local seconds = tonumber(name:match "^search:(%d+%.?%d*)s$")
-  return seconds and seconds > 0 and seconds <= 3600 and { seconds = seconds } or nil
+  return seconds and seconds > 0 and seconds <= MOST_SECONDS and { seconds = seconds } or nil
+end
+
+--- What was expected of a name that begins as theirs; nil of any other.
+function search.expected(name)
+  return name:find "^search:" and ("search:300 for playouts, %d at most, or search:5s for seconds, %d at most"):format(
+    MOST_PLAYOUTS, MOST_SECONDS) or nil
 end
 
 -- --- playing on ---

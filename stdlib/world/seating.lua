@@ -19,7 +19,8 @@ local function answerer(s, who, seat)
   if PERSON[who:lower()] then return "me" end
   if words.index(s.answerers, who) or search.limits(who) then return who end
   local person = seat and "" or ("; a person of that name is `%s=me`"):format(who)
-  return nil, ("--seats: nobody called `%s` can answer%s"):format(who,
+  local expected = search.expected(who)
+  return nil, ("--seats: nobody called `%s` can answer%s"):format(who, expected and ": expected " .. expected or
     words.suggest(who, s.answerers, ": expected " .. words.list(s.answerers) .. person))
 end
 

@@ -45,6 +45,9 @@ function TestSeats.test_seats_refused()
   no_seats({ seats = "me,angler,heron,heron" },
     "--seats: nobody called `angler` can answer: expected me, random, search, heron and minnow")
   no_seats({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
+  for _, name in ipairs { "search:0", "search:", "search:1000001", "search:4000s" } do
+    no_seats({ seats = "me,heron,heron," .. name }, ("nobody called `%s` can answer: expected search:300"):format(name))
+  end
   no_seats({ seats = "me,,heron" }, "an entry is empty")
   no_seats({ seats = "Anna=" }, "an entry is empty")
   no_seats({ seats = "3" }, "Fish Out! is for 4 anglers, not 3")

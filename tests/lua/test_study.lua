@@ -70,6 +70,7 @@ function TestStudyCommand.test_a_tournament()
   lu.assertTrue(output:find "\nheron" < output:find "\nrandom", output)
   says(line .. " --json", 0, '"bots":[{"bot":"heron","rating":', '"duels":[{"bot":"random","other":"minnow","above":')
   says("tournament fish_out --bots heron,herons -n 2", 2, "there is no bot `herons`, did you mean `heron`?")
+  says("tournament fish_out --bots search:0,heron -n 2", 2, "no bot `search:0`: expected search:300 for playouts")
   says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but there is only heron")
 end
 

@@ -30,24 +30,27 @@ command.options = experiment.takes("seeds, 200 by default", {
 
 -- --- who plays ---
 
--- The game's own and `random`: one that searches plays where it is named.
-local function known_bots(setup)
-  local w = assert(require("worlds").open(setup))
-  local list, why = w:table("world.bots", "list")
-  w:close()
-  return words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
-end
-
-local function wanted_bots(text, known)
+local function named(w, text, known)
   local list = {}
   for name in text:gmatch "[^,]+" do
-    if not words.index(known, name) and not name:find "^search:?%d*$" then
-      status.refuse("--bots: there is no bot `%s`%s", name,
-        words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
+    if not words.index(known, name) and not w:call("world.bots", "searches", name) then
+      local expected = w:call("world.bots", "expected", name)
+      status.refuse("--bots: there is no bot `%s`%s", name, expected and ": expected " .. expected
+        or words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
     list[#list + 1] = name
   end
   return words.distinct(list)
+end
+
+-- The names in `text`; of nil the game's own bots and `random`: one that searches plays where it is named.
+local function bots_of(setup, text)
+  local w = assert(require("worlds").open(setup))
+  local list, why = w:table("world.bots", "list")
+  list = words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
+  if text then list = named(w, text, list) end
+  w:close()
+  return list
 end
 
 -- --- what is told ---
@@ -106,8 +109,7 @@ end
 function command.run(given)
   local plan = experiment.plan(given, 200)
   local setup = plan.bases[1]
-  local names = known_bots(setup)
-  if given:value "bots" then names = wanted_bots(given:value "bots", names) end
+  local names = bots_of(setup, given:value "bots")
   if #names < 2 then status.refuse("a tournament needs two bots, but there is only %s", table.concat(names, ", ")) end
   if #setup.players < 2 then status.refuse("a tournament needs two seats: --seats 2") end
   local t = require("tournament").new(setup, names)
