@@ -494,9 +494,10 @@ static int a_stage_value(lua_State *L) {
   engine_unanswered(L);
   int place = (int)luaL_optinteger(L, 3, 0);
   lua_settop(L, 2);
-  bool good = true;
-  if (lua_isnil(L, 2)) {
-    good = q->optional || q->kind == ASK_NOTHING;
+  /* Nothing, or a text, which may be longer in bytes than engine_stage takes. */
+  bool nothing = lua_isnil(L, 2);
+  if (nothing || (q->kind == ASK_TEXT && lua_type(L, 2) == LUA_TSTRING)) {
+    bool good = !nothing || q->optional || q->kind == ASK_NOTHING;
     if (good) lua_xmove(L, t->co, 1);
     lua_pushboolean(L, good);
     return 1;

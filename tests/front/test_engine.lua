@@ -79,6 +79,18 @@ function TestEngine:test_no_such_value()
   for _, card in ipairs { "first", 1, {} } do lu.assertFalse(self.w:engine("stage_value", card)) end
 end
 
+-- A text of as many letters as there may be, of two bytes each.
+function TestEngine:test_a_text_once_given()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[return game { title = "Word", seats = { 2, 2 }, order = { "speak" },
+    speak = function(t) t.seat[1]:ask { "word", "Which word?", text = 3 } end }]])
+  sit_down(self, folder)
+  tools.remove(folder)
+  lu.assertEquals(run_on(self), "question")
+  lu.assertTrue(self.w:engine("stage_value", "äöü"))
+  lu.assertFalse(self.w:engine("stage_value", 1))
+end
+
 function TestEngine:test_seats_and_cards_there_are_not()
   for _, seat in ipairs { -1, 33 } do engine_refuses(self, "expected a seat", "begin_action", "deal", seat) end
   for _, card in ipairs { -1, 4096 } do engine_refuses(self, "no such card", "stack", { card }) end
