@@ -21,9 +21,11 @@
 -- in playouts by chance: 36; by 2, a fifth: 29; every other playout by chance: 29. Seats that answer quite unlike the bot
 -- play on by chance: against chance 94 of 96 matches of Fish Out! instead of 95. 3,000 playouts instead of 300 for what to pass:
 -- 0.8 +- 2 points more a match.
--- A tree beyond the root was not built: an answer with 60 to 75 playouts comes to 20 to 40 different hands and tables at the
--- seat's next question, the commonest with 13 of 61 playouts in Fish Out!, 27 of 54 in Night Landing, 23 of 67 in poker; that
--- is too few to find an answer that is clearly better than the bot's.
+-- A tree beyond the root, of the seat's later answers by the cards it sees then (UCT: L. Kocsis, C. Szepesvari, Bandit Based
+-- Monte-Carlo Planning, ECML 2006): Nomination whist against chance 282 of 300 matches with it, 280 without; at 1,000
+-- playouts 2.6 +- 4.3 points a match less. An answer with 60 to 75 playouts comes to 20 to 40 different hands and tables at
+-- the seat's next question, the commonest with 13 of 61 playouts in Fish Out!, 27 of 54 in Night Landing, 23 of 67 in
+-- poker: too few to find an answer that is clearly better than the bot's.
 --
 -- Honest by construction: what is read of the true table is what the seat sees, its memory, and the record of answers
 -- that it may know; all else is drawn. Nothing here knows the name of a game, a step or a question.
