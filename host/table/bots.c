@@ -64,7 +64,7 @@ static void push_question(lua_State *L, const Table *t) {
   bool limited =
       q->kind == ASK_CARDS || q->kind == ASK_NUMBER || q->kind == ASK_TEXT;
   lua_createtable(L, 0, limited ? 3 : 1);
-  bool plain = engine_options(L, t, q->seat);
+  bool plain = l_question_options(L, t, q->seat);
   lua_pushvalue(t->co, QUESTION_SOURCE);
   lua_xmove(t->co, L, 1);
   if (!plain && q->kind == ASK_ONE_OF) {
@@ -212,7 +212,7 @@ static int b_consult(lua_State *L) {
   lua_settop(L, ANSWER);
   push_code(L, t);
   lua_pushvalue(L, -1);
-  if ((lua_isnil(L, ANSWER) || !lua_isnil(L, -1)) && engine_stage(L, t)) {
+  if ((lua_isnil(L, ANSWER) || !lua_isnil(L, -1)) && l_question_stage(L, t)) {
     lua_pushboolean(L, 1);
     return 1;
   }

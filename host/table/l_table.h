@@ -43,26 +43,31 @@ int l_verbs_way(lua_State *L);
 /* Pushes the library `engine`, for the world's trusted environment. */
 void engine_push(lua_State *L);
 
-/* Pushes what may be answered, in a new list: options, or cards as `viewer` sees
- * them. Is each a number, a text or a boolean? */
-bool engine_options(lua_State *L, const Table *t, int viewer);
-
-/* Stages the answer of the code on top, which it pops. False: it is none. */
-bool engine_stage(lua_State *L, Table *t);
-
 /* Pushes "step", "question", "nothing" (a question with nothing to choose),
  * "finished", or "failed", why, traceback. Returns how many. */
 int engine_push_stop(lua_State *L, Table *t, TableStop stop);
 
 TableStop engine_begin_step(lua_State *L, Table *t);
 
+/* Pushes nil, why, traceback of a failure: three. */
+int engine_push_failure(lua_State *L, Table *t);
+
+/* --- the open question, and its answers (l_question.c) --- */
+
+/* Pushes what may be answered, in a new list: options, or cards as `viewer` sees
+ * them. Is each a number, a text or a boolean? */
+bool l_question_options(lua_State *L, const Table *t, int viewer);
+
+/* Stages the answer of the code on top, which it pops. False: it is none. */
+bool l_question_stage(lua_State *L, Table *t);
+
 /* The table at index 1, whose question is open and has no answer any more. */
-Table *engine_unanswered(lua_State *L);
+Table *l_question_unanswered(lua_State *L);
 
-/* Adds the part of it that replay.c has to the library at the top. */
+/* Add the parts that l_question.c, replay.c and bots.c have to the library at
+ * the top. */
+void l_question_push(lua_State *L);
 void replay_push(lua_State *L);
-
-/* Adds the part of it that bots.c has to the library at the top. */
 void bots_push(lua_State *L);
 
 #endif

@@ -52,7 +52,7 @@ static bool recall(lua_State *L, Table *t, const char *kept) {
                                         : whole(kept);
   if (code < 0) return false;
   lua_pushinteger(L, code);
-  return engine_stage(L, t);
+  return l_question_stage(L, t);
 }
 
 /* Pushes what is asked, its values put in. */
@@ -110,7 +110,7 @@ static bool answer_again(lua_State *L, Table *t, const char *line) {
  * that were kept, and hashes ("h ...") between them, while they fit: up to the
  * hash after the last answer. */
 static int d_play_on(lua_State *L) {
-  Table *t = engine_unanswered(L);
+  Table *t = l_question_unanswered(L);
   lua_Integer played = 0, began = 0;
   TableStop stop = TABLE_QUESTION;
   size_t size = (size_t)luaL_len(L, 2) + 1;
