@@ -235,16 +235,6 @@ Table *l_question_unanswered(lua_State *L) {
   return t;
 }
 
-/* put(block, value, place or nil): stages what was checked, of one_of the option
- * at that place */
-static int a_put(lua_State *L) {
-  Table *t = l_question_unanswered(L);
-  t->question.chosen = (int)luaL_optinteger(L, 3, 1) - 1;
-  lua_settop(L, 2);
-  lua_xmove(L, t->co, 1);
-  return 0;
-}
-
 /* Pushes the cards at the places listed at `code`, the top, each once and
  * fitting those before it; false, having pushed anything, where they are no
  * answer. */
@@ -444,7 +434,6 @@ static const luaL_Reg private_question[] = {{"question", a_question},
                                             {"ask_again", a_ask_again},
                                             {"asked", a_asked},
                                             {"choices", a_choices},
-                                            {"put", a_put},
                                             {"choose", a_choose},
                                             {"stage_value", a_stage_value},
                                             {"stage_random", a_stage_random},

@@ -99,8 +99,7 @@ function codes.stage(q, code)
   local check_kind = code == nil and check_nothing or check[q.kind]
   local wrong, value = check_kind(q, code)
   if wrong then return nil, wrong, value end
-  engine.put(q.b.block, value)
-  return true
+  return engine.stage_value(q.b.block, value)
 end
 
 -- --- the kept form ---

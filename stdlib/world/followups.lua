@@ -60,7 +60,7 @@ function followups.answer(b, seat, known, given)
     if brings > most then most, best, value, place = brings, entry, other, at end
     engine.unstage(block)
   end
-  engine.put(block, value, place)
+  engine.stage_value(block, value, place)
   given[#given + 1], given[#given + 2] = question, best
   return true
 end
