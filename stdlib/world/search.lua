@@ -99,10 +99,10 @@ local BEHIND = 1.5 -- those by which it is given up
 --- those could go for it.
 ---@topic House rules, bots and tests: search, bots
 ---@field baltimore 33 +- 3; 86 (86)
----@field baltimore_poker 40 +- 7, 11 +- 12 chips more than the others; 79 (76)
----@field farmers_and_fishermen 52 +- 9; 86 (79)
+---@field baltimore_poker 38 +- 6, 7 +- 11 chips more than the others; 79 (76)
+---@field farmers_and_fishermen 50 +- 8; 86 (79)
 ---@field fish_out 81 +- 5; 99 (95)
----@field merchants_bank 52 +- 7; 95 (90)
+---@field merchants_bank 51 +- 6; 95 (90)
 ---@field night_landing 65 +- 5; 99 (98)
 ---@field parley 94 +- 5; 58 (52)
 ---@field rod_and_reel 34 +- 5; 75 (72)
