@@ -441,6 +441,33 @@ function TestSearch.test_a_fault_of_imagining_is_named()
   end)
 end
 
+-- Kept secret for longer than is looked back, a roll is what it was declared: to guess it is to guess.
+local LONG_SECRET = [[
+return game { title = "Long", one_line = "guess what was rolled", seats = { 2, 2 },
+  state = { n = 0, seat = { points = 0, luck = secret(0) } }, order = { "rolled", { "waited" }, "guessed", "over" },
+  rolled = function(t) t.seat[2].luck = t:roll "d6" end,
+  waited = function(t) t.n = t.n + 1 return t.n == 70 and done or nil end,
+  guessed = function(t)
+    local said = t.seat[1]:ask { "guess", "What?", min = 1, max = 6 }
+    if said == t.seat[2].luck then t.seat[1].points = 1 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_what_was_long_kept_secret_is_not_known()
+  with_game("long", LONG_SECRET, function(folder)
+    local answers = {}
+    for seed = 1, 4 do
+      local w = world_of(folder, "long " .. seed)
+      each_question(w, 1, function() answers[seed] = w:table("world.honesty", "answer", "search:30") end)
+      w:close()
+    end
+    lu.assertEquals(#answers, 4)
+    for seed = 2, 4 do lu.assertEquals(answers[seed], answers[1]) end
+  end)
+end
+
 -- A standard error of 100 worlds is a tenth of a deviation. Of more worlds than 128 the errors are no smaller: what is
 -- wrong with all worlds alike stays.
 function TestSearch.test_many_worlds_make_a_small_difference_no_clearer()
