@@ -372,9 +372,9 @@ static int s_chance(lua_State *L) {
   bool again = lua_toboolean(L, 3);
   draws_key(&t->draws, t->seed, again ? "search: secrets" : "search: answers",
             world);
+  t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   if (again) return 0;
   chance_imagined(t, world);
-  t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   t->search.hears = false;
   return 0;
 }

@@ -318,23 +318,29 @@ static void pass_host(Stream *s) {
   if (s->fork) pass_luck(s);
 }
 
-/* Rules can't change while the table plays on from a fork; who sits there can,
- * where seats come and go. */
-static bool keeps_all(Table *t) {
+/* Rules, and who sits at the table; of a fork, from which rules can't change, who
+ * sits there alone. */
+static void write_kept(Stream *w) {
+  lua_State *L = w->t->L;
+  table_push_hook(L, w->t, "kept");
+  int kept = lua_gettop(L);
+  w->where = "a rule";
+  if (w->fork) {
+    lua_getfield(L, kept, "seated");
+    write_value(w, kept + 1);
+    lua_getfield(L, kept, "gone");
+    write_value(w, kept + 2);
+  } else
+    write_value(w, kept);
+  lua_settop(L, kept - 1);
+}
+
+static bool seats_come_and_go(Table *t) {
   lua_State *L = t->L;
   table_push_hook(L, t, "joining");
   bool joining = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return joining;
-}
-
-/* Rules, and who sits at the table. */
-static void write_kept(Stream *w) {
-  lua_State *L = w->t->L;
-  table_push_hook(L, w->t, "kept");
-  w->where = "a rule";
-  write_value(w, lua_gettop(L));
-  lua_pop(L, 1);
 }
 
 static bool protected(Table *t, lua_CFunction f, void *work, int results) {
@@ -495,9 +501,10 @@ static void read_state(void *reader, int names, int owner) {
 /* The contract's Lua half takes what it still knows. */
 static void read_kept(Stream *r) {
   lua_State *L = r->t->L;
-  table_push_hook(L, r->t, "restore_kept");
+  table_push_hook(L, r->t, r->fork ? "restore_chairs" : "restore_kept");
   read_value(r, get_tag(r));
-  lua_call(L, 1, 0);
+  if (r->fork) read_value(r, get_tag(r));
+  lua_call(L, r->fork ? 2 : 1, 0);
 }
 
 /* --- all of it --- */
@@ -510,7 +517,8 @@ static int pass_all(lua_State *L) {
   if (reads || s->out != NULL) {
     pass_host(s);
     if (s->fork) pass(s, &s->t->run.stack_used, sizeof(bool));
-    if (!s->fork || keeps_all(s->t)) reads ? read_kept(s) : write_kept(s);
+    if (!s->fork || seats_come_and_go(s->t))
+      reads ? read_kept(s) : write_kept(s);
   }
   snapshot_each_owner(s->t, L, reads ? read_state : write_state, s);
   return 0;

@@ -314,13 +314,6 @@ local function reset(b)
   b.memories = nil
 end
 
-local function is_equal(a, z)
-  if type(a) ~= "table" or type(z) ~= "table" then return rawequal(a, z) end
-  for key, value in pairs(a) do if not is_equal(value, z[key]) then return false end end
-  for key in pairs(z) do if a[key] == nil then return false end end
-  return true
-end
-
 -- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is hidden from a
 -- seat (nil: from anyone), or for all that is not.
 local function each_state(b, number, hidden, fn)
@@ -414,15 +407,16 @@ local function make_hooks(b)
   function b.hooks.secrets(number)
     local set = {}
     each_state(b, number, true, function(thing, name, start, where)
-      if not is_equal(rawget(thing, name), first_value(start)) then set[where .. "." .. name] = name end
+      if not words.is_equal(rawget(thing, name), first_value(start)) then set[where .. "." .. name] = name end
     end)
     return set
   end
   function b.hooks.restore_kept(kept)
     for name in pairs(b.spec.rules) do if kept.rules[name] ~= nil then b.values[name] = kept.rules[name] end end
     b.rules_changed, b.once = true, {}
-    joining.restore(b, kept)
+    joining.restore(b, kept.seated, kept.gone)
   end
+  function b.hooks.restore_chairs(seated, gone) joining.restore(b, seated, gone) end
   function b.hooks.format(...) return marked_text.format(b, ...) end
   function b.hooks.json(data) return record.json(b, data) end
   raw_hooks(b)

@@ -65,6 +65,14 @@ function words.copy(value, depth)
   return new
 end
 
+--- Are two values the same, tables by what they hold?
+function words.is_equal(a, z)
+  if type(a) ~= "table" or type(z) ~= "table" then return rawequal(a, z) end
+  for key, value in pairs(a) do if not words.is_equal(value, z[key]) then return false end end
+  for key in pairs(z) do if a[key] == nil then return false end end
+  return true
+end
+
 --- What in a text fits a pattern, or its first capture, as a list.
 function words.matches(text, pattern)
   local list = {}

@@ -16,9 +16,9 @@ function searching.all_games()
   return list
 end
 
-function searching.world_of(name, seed, sets)
+function searching.world_of(name, seed, sets, least)
   local mistakes
-  for seats = 2, 4 do
+  for seats = least or 2, 4 do
     local w
     w, mistakes = worlds.open { game = name, players = tools.players(seats), stdlib = STDLIB, sets = sets }
     if w then

@@ -44,6 +44,55 @@ function TestSearch.test_the_same_seed_gives_the_same_answer()
   end
 end
 
+-- Nobody reads what a step says when it is played again, though the first game of many and one at a table are told.
+function TestSearch.test_nothing_is_put_into_words_in_a_world()
+  local w, texts = world_of("farmers_and_fishermen", "words"), {}
+  each_question(w, 4, function()
+    w:table("world.honesty", "answer", "search:2")
+    for i, name in ipairs { "search:8", "search:64" } do
+      texts[i] = (texts[i] or 0) + w:table("world.honesty", "worded", name)
+    end
+    return nil
+  end)
+  w:close()
+  lu.assertEquals(texts[1], texts[2])
+end
+
+local LEAVING = [[
+return game {
+  title = "Leaving", one_line = "who stays longest wins", seats = { 2, 6 }, joining = true, deck = "standard",
+  state = { round = 0, seat = { points = 0 } }, order = { { "stay" }, "over" },
+  stay = function(t)
+    t.round = t.round + 1
+    if t.round > 3 then return done end
+    for seat in t:seats() do
+      seat.points = seat.points + 1
+      if #t.seat > 2 and seat:ask { "leave", "Do you leave?", confirm = true } then
+        seat:leave()
+        return
+      end
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_who_left_in_a_world_sits_there_as_before()
+  with_game("leaving", LEAVING, function(folder)
+    local w, asked = world_of(folder, "leaving", nil, 4), 0
+    each_question(w, 3, function()
+      asked = asked + 1
+      local before = w:table("world.joining", "seated")
+      local _, playouts, failed, why = w:table("world.honesty", "answer", "search:24")
+      lu.assertEquals({ playouts, failed, why }, { 24, 0 })
+      lu.assertEquals(w:table("world.joining", "seated"), before)
+      return nil
+    end)
+    lu.assertIs(asked, 3)
+    w:close()
+  end)
+end
+
 -- Other games are played before the first question is searched, to see how far to look: the question stands as it stood.
 function TestSearch.test_the_first_search_is_as_the_second()
   local w, found = world_of("storm_watch", "first"), {}

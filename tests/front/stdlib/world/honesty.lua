@@ -31,6 +31,18 @@ function honesty.note(b, seat, text)
   return b.notes == b.hooks.notes and b.notes[seat].text
 end
 
+--- How many texts were put together while a search thought.
+function honesty.worded(b, name)
+  local format, count = b.hooks.format, 0
+  function b.hooks.format(...)
+    count = count + 1
+    return format(...)
+  end
+  honesty.answer(b, name)
+  b.hooks.format = format
+  return count
+end
+
 --- What a seat has in its state under that name.
 function honesty.state(b, seat, name) return rawget(b.seats[seat], name) end
 
