@@ -97,16 +97,26 @@ static TableStop answer(World *w) {
   return staged ? table_go_on(t) : table_go_on_at_random(t);
 }
 
-/* Now and then a random action by a random seat, if it may. */
+/* Is anything done out of turn? */
+static bool acts(const Worker *w) {
+  return w->lab->actions > 0 || w->at->table->search.acts;
+}
+
+/* Now and then a random action by a random seat, if it may; or what one that
+ * searches does. */
 static bool act(Worker *w, TableStop *stop) {
-  if (w->lab->actions <= 0) return false;
+  if (!acts(w)) return false;
   Table *t = w->at->table;
   lua_State *L = t->L;
   int top = lua_gettop(L);
   lua_pushnumber(L, w->lab->actions);
   lua_pushstring(L, w->lab->seed_text);
   lua_pushinteger(L, (lua_Integer)t->game);
-  bool found = call_lab(w->at, "act", 3) && lua_isstring(L, -2);
+  if (!call_lab(w->at, "act", 3)) {
+    *stop = table_fail(t);
+    return true;
+  }
+  bool found = lua_isstring(L, -2);
   const char *step = found ? lua_tostring(L, -2) : NULL;
   int seat = (int)lua_tointeger(L, -1);
   lua_settop(L, top); /* the declaration keeps the name */
@@ -119,7 +129,7 @@ static bool act(Worker *w, TableStop *stop) {
 static TableStop play(Worker *w) {
   Table *t = w->at->table;
   uint64_t limit = w->lab->limit;
-  bool acting = w->lab->actions > 0;
+  bool acting = acts(w);
   TableStop stop = TABLE_STEP;
   for (;;) {
     t->run.random_until = t->search.kept ? 0 : t->questions + AT_ONCE_MAX;
@@ -218,6 +228,7 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
   lua_pushlstring(w->L, of->answerers, of->size);
   if (call_lab(w, "sit", 1)) {
     w->table->run.random = (SeatMask)lua_tointeger(w->L, -2);
+    w->table->search.acts = lua_toboolean(w->L, -1);
     w->table->paired.on = lab->paired;
   } else {
     bytes_text(err, report_text(w->L, -1));

@@ -144,6 +144,7 @@ typedef struct Search {
   bool kept;    /* a record is kept, and its hooks are called ... */
   bool hears;   /* ... now */
   bool lost;    /* not all of this step is in it */
+  bool acts;    /* seats that search may act out of turn */
   Run before;   /* it began, to stand in imagined worlds */
   size_t told;  /* so much had happened then ... */
   bool quiet;   /* ... and so it was recorded */

@@ -25,6 +25,8 @@ local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
 local APART = 256 -- plays between checkpoints while playing again
 local NO_NOTES = "{}" -- an empty table, as kept
 
+local function searches(name) return name:find "^search" ~= nil end
+
 -- --- the world ---
 
 --- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
@@ -513,7 +515,7 @@ end
 function S:answer_bot(name, staged)
   if self.stop == "nothing" then return pass(self) end
   if name == "random" then return self:answer_random() end
-  if name:find "^search" and not self:watch() then return nil, self.problem end
+  if searches(name) and not self:watch() then return nil, self.problem end
   local seat, sentence = self.world:engine("asked"), nil
   if not staged then staged, sentence = self.world:table("world.bots", "answer", name) end
   if staged == false then return nil, sentence end
@@ -585,6 +587,20 @@ function S:act(action, seat, text)
   local sentence = self:why_no_act(action, seat, text)
   if sentence then return nil, sentence end
   return want(self, { kind = "w", seat = seat, name = action, text = text })
+end
+
+--- Between two steps: the first of those that search that does something out of turn does it. think(name, seat) gives what
+--- its bot of that name does there, nil for nothing.
+function S:let_act(think)
+  if not self.watched then return end
+  for _, seat in ipairs(words.joined({ 0 }, self:seats())) do
+    local name = self:answerer(seat)
+    local action = searches(name) and think(name, seat)
+    if action then
+      self:act(action, seat)
+      return
+    end
+  end
 end
 
 --- The same of a play that waited before scripts were reloaded.
@@ -697,8 +713,9 @@ function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
 -- --- opening and closing ---
 
 local function new(config, kept)
+  local watched = words.index(words.map(config.answerers or {}, searches), true) ~= nil
   return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
-    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {} }, S)
+    step_start = 0, watched = watched, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {} }, S)
 end
 session.new = new
 

@@ -250,9 +250,10 @@ local function kept_game(plan, setup, game)
     kept:close()
     return "failed", why
   end
-  s.between = (plan.actions or 0) > 0 and function()
-    local action = s:out_of_turn("drawn_action", plan.actions, plan.seed, game)
-    if action then s:act(action[3], action[2], action[4]) end
+  function s.between()
+    local action = (plan.actions or 0) > 0 and s:out_of_turn("drawn_action", plan.actions, plan.seed, game)
+    if action then s:act(action[3], action[2], action[4])
+    else s:let_act(function(name, seat) return s.world:table("world.bots", "act", name, seat) end) end
   end
   local ending, problem = play_session(s, plan)
   local row, result = s.world:table("world.lab", "row")

@@ -10,15 +10,15 @@ local thinking = {}
 
 local STEP = 0.1 -- seconds between two looks
 
---- Stages what the bot of that name answers to the open question: true; nil where it isn't one that searches, or found
---- nothing. c is the console's.
-function thinking.stage(c, name)
-  local w, started, found, died = c.s.world, files.now(), {}, 0
-  if not w:call("world.bots", "searches", name) or not c.s:watch() then return nil end
-  local seconds = w:table("world.search", "prepare", name)
+-- What the parts found, each as bytes; nil where there is nothing to think about. They think about the open question, or
+-- about what that seat does out of turn.
+local function think(c, name, seat)
+  local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
+  local seconds = w:table("world.search", "prepare", name, seat)
   if not seconds then return nil end
-  local parts = {}
-  for i = 1, name:find "%d$" and 1 or lab.processors() do parts[i] = w:apart("world.search", "part", name, i - 1) end
+  for i = 1, name:find "%d$" and 1 or lab.processors() do
+    parts[i] = w:apart("world.search", "part", name, i - 1, seat)
+  end
   for i, part in ipairs(parts) do
     while not tty.wait(STEP, part) do c.terminal:progress(name .. " thinks", files.now() - started, seconds) end
     found[i] = part:read "a"
@@ -28,7 +28,21 @@ function thinking.stage(c, name)
   c.terminal:progress()
   if died > 0 then c.terminal:say(("%s: %d of its %d processes ended early."):format(name, died, #parts)) end
   if c.people > 0 and c.prompt then c.prompt:heed() end
-  return w:table("world.search", "settle", found)
+  return found
+end
+
+--- Stages what the bot of that name answers to the open question: true; nil where it isn't one that searches, or found
+--- nothing. c is the console's.
+function thinking.stage(c, name)
+  if not c.s.world:call("world.bots", "searches", name) or not c.s:watch() then return nil end
+  local found = think(c, name)
+  return found and c.s.world:table("world.search", "settle", found)
+end
+
+--- What the bot of that name does at that seat out of turn, by its name; nil: nothing.
+function thinking.act(c, name, seat)
+  local found = think(c, name, seat)
+  return found and c.s.world:table("world.search", "settle_action", found)
 end
 
 return thinking

@@ -40,4 +40,22 @@ function bots.answer(b, name)
   return scripted_bots.answer(b, b.best_bot)
 end
 
+--- What a bot does out of turn at that seat before the next step, by its name; nil: nothing; or false and a sentence. Only one
+--- that searches does anything.
+function bots.act(b, name, seat)
+  local limits = not (b.bots and b.bots[name]) and search.limits(name)
+  if not limits then return nil end
+  return search.act(b, limits, seat)
+end
+
+--- The first seat whose bot does something out of turn before the next step: what, and the number of the seat; nil where none
+--- does; or false and a sentence. The bots' names by seat, 0 the game master's.
+function bots.first_act(b, names)
+  for seat = b.spec.gm and 0 or 1, b.count do
+    local action, why = bots.act(b, names[seat] or "", seat)
+    if why then return false, ("%s: %s"):format(names[seat], why) end
+    if action then return action, seat end
+  end
+end
+
 return bots

@@ -120,7 +120,8 @@ local complain = mistakes.add
 ---@see files, about
 
 --- What may be done out of turn, between two steps: accuse, retire, ask for a card more. The console offers them as
---- commands, `:accuse`.
+--- commands, `:accuse`. Of the bots only those that search do any, where it clearly pays; in `sim` chance does with
+--- `--actions 0.1`.
 ---@topic A game's declaration: actions
 ---@field [1] what it does, for the list of commands
 ---@field step the step it runs, as t:accusation(seat)

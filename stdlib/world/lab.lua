@@ -33,10 +33,11 @@ function lab.numbers(b)
 end
 
 --- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered
---- for by them in turn. Gives the seats that answer at random, as a mask. Rules, piles, pools and verbs are copied to be one
---- look-up nearer.
+--- for by them in turn. Gives the seats that answer at random, as a mask; and may one that searches act out of turn? Rules,
+--- piles, pools and verbs are copied to be one look-up nearer.
 function lab.sit(b, packed)
   local scripted, mask, searches, who = assert(bots.of(b)), 0, false, words.matches(packed, "([^\0]*)\0")
+  b.actors = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
     local place = number == 0 and 32 or number - 1 -- as the host counts
@@ -48,22 +49,23 @@ function lab.sit(b, packed)
       if why then error(("%s: %s"):format(name, why), 0) end
       return staged
     end
-    searches = searches or search.limits(name) ~= nil
+    if search.limits(name) and not bot then searches, b.actors[number] = true, name end
     if name == "random" then mask = mask | 1 << place end
   end
   if searches then engine.search_watch(b.block) end
   engine.record(b.block, searches, true)
   b.hooks.copy_raw()
-  return mask
+  return mask, searches and next(b.spec.actions) ~= nil
 end
 
---- Between two steps: with chance `rate` an action, drawn as drawn_action has it, whose step is to run. What comes before
---- it is done: the step, and the number of its seat. Nil where none follows.
+--- Between two steps: with chance `rate` an action, drawn as drawn_action has it, or what a seat that searches does out of
+--- turn. What comes before it is done: the step that is to run, and the number of its seat. Nil where none follows.
 function lab.act(b, rate, seed, game)
-  local action = out_of_turn.drawn_action(b, rate, seed, game)
-  if not action then return nil end
-  local number = out_of_turn.prepare_action(b, action[3], action[2], action[4])
-  return action[1], number
+  local action = rate > 0 and out_of_turn.drawn_action(b, rate, seed, game)
+  if action then return action[1], out_of_turn.prepare_action(b, action[3], action[2], action[4]) end
+  local name, number = bots.first_act(b, b.actors)
+  if name == false then error(number, 0) end
+  if name then return out_of_turn.action_step(b, name), number end
 end
 
 --- What a measure has counted in the game so far, of all seats together.

@@ -104,7 +104,7 @@ local function stage_again(b, entry, searcher)
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
--- Plays again what came since that step began: true when the table waits where the record ends, and all came as it did.
+-- Plays again what came since that step began: true when the table stands where the record ends, and all came as it did.
 -- And how many entries came again, of how many.
 local function play_again(b, first, searcher)
   local again, stop = { at = 1, fits = true }, "step"
@@ -115,7 +115,8 @@ local function play_again(b, first, searcher)
   b.again = again
   while again.fits and again.at <= #again do
     local entry = again[again.at]
-    if stop == "step" and entry.step then
+    if entry.between then come(again, stop == "step")
+    elseif stop == "step" and entry.step then
       if b.unseen and entry == b.unseen.from then engine.search_redraw(b.block, b.unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
       else stop = engine.begin_step(b.block) end
@@ -125,7 +126,7 @@ local function play_again(b, first, searcher)
     else again.fits = false end
   end
   b.again = nil
-  return again.fits and (stop == "question" or stop == "nothing"), again.at - 1, #again
+  return again.fits and (stop == "question" or stop == "nothing" or b.past[#b.past].between), again.at - 1, #again
 end
 
 -- --- a search ---
@@ -136,9 +137,27 @@ local function step_back(b, steps)
   return step and step.before and step
 end
 
---- Can the open question be come back to?
+--- Can the open question be come back to, or where the record waits?
 function past.is_kept(b)
-  return engine.search_whole(b.block) and engine.asked(b.block) ~= nil and step_back(b, 0) ~= nil
+  local step = step_back(b, 0)
+  return step ~= nil and engine.search_whole(b.block) and (step.between or engine.asked(b.block) ~= nil)
+end
+
+--- Between two steps: the record ends here, as if a step of no answers were under way, for a search of what may be done out
+--- of turn, until `go_on`. False where the state can't be kept.
+function past.wait(b)
+  local before = engine.search_state(b.block)
+  if before then table.insert(b.past, { between = true, before = before, happened = engine.count(b.block) }) end
+  return before ~= nil
+end
+
+function past.go_on(b) table.remove(b.past) end
+
+--- Has the seat acted out of turn since the last step of the order?
+function past.has_acted(b, seat)
+  local at = #b.past
+  while b.past[at] and b.past[at].action and b.past[at].action ~= seat do at = at - 1 end
+  return b.past[at] ~= nil and b.past[at].action == seat
 end
 
 --- The answers that are kept of those given since so much had happened.

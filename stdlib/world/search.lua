@@ -35,6 +35,7 @@ local codes = require "world.codes"
 local followups = require "world.followups"
 local imagined = require "world.imagined"
 local memory = require "world.memory"
+local out_of_turn = require "world.out_of_turn"
 local outlook = require "world.outlook"
 local past = require "world.past"
 local scripted_bots = require "world.scripted_bots"
@@ -51,6 +52,8 @@ local GRID = 9 -- numbers at first
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
 local ENOUGH = 128 -- worlds, more than which don't make it clearer
 local BEHIND = 1.5 -- those by which it is given up
+local ACTING = 2 -- those by which it must be better to do something out of turn
+local NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.
@@ -74,7 +77,8 @@ local BEHIND = 1.5 -- those by which it is given up
 --- leaves to the game's best bot, or to chance, as it does where it can imagine no world.
 ---
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
---- its later turns are not planned; it neither bluffs nor works together with others, and does nothing out of turn.
+--- its later turns are not planned; it neither bluffs nor works together with others. Out of turn it does one thing at most
+--- between two steps, where an action of the game is clearly better than none: by two standard errors.
 ---
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins with 95 % intervals. In the table first
 --- against the best bot, which also plays on: for three (even: 33 %), Scotch Doubles for two (50), Fish Out! for four (25);
@@ -129,16 +133,28 @@ end
 
 -- --- playing on ---
 
+-- Gives the answer, or begins what is done out of turn: true, or where that ended; nil where it is no answer there.
+local function begin_with(s, value, place)
+  if not s.acts then return engine.stage_value(s.b.block, value, place) end
+  if value == NOTHING then return true end
+  return engine.begin_action(s.b.block, out_of_turn.action_step(s.b, value), s.seat)
+end
+
+local ENDED = words.set { "finished", "failed" }
+
 -- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
 local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
   if not at then return nil end
   past.fork(s.b, at, s.back)
-  if not engine.stage_value(s.b.block, value, place) then return nil end
+  local stop, why = begin_with(s, value, place)
+  if not stop then return nil end
   local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
-  local stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST, at.notes)
+  if not ENDED[stop] then
+    stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST, at.notes)
+  end
   s.done = s.done + 1
   if stop == "failed" then
     s.failed, s.why = s.failed + 1, s.why or why
@@ -227,7 +243,9 @@ end
 
 -- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
 -- them: that doesn't go away however many there are.
-local function is_better(arm) return lead(arm) > CLEARLY * math.sqrt(math.max(1, arm.met / ENOUGH)) end
+local function is_better(arm, acts)
+  return lead(arm) > (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
+end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
 -- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is
@@ -265,7 +283,7 @@ local function halve(s, arms, till)
   end
   if not own or left[1] == own then return left[1] end
   compare(left[1], own)
-  return is_better(left[1]) and left[1] or own
+  return is_better(left[1], s.acts) and left[1] or own
 end
 
 -- --- what may be answered ---
@@ -465,13 +483,16 @@ local function values_of(q)
 end
 
 local function begin(b, q, limits, part)
+  if q.kind == "action" and not past.wait(b) then return nil end
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local chance = rng.new(("search %d %s"):format(engine.search_number(b.block, q.seat), part or 0))
+  local what = q.kind == "action" and " out of turn" or ""
+  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0, what))
   local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q),
     memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
+    acts = q.kind == "action", own = q.kind == "action" and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   s.far = past.back(b, m.shuffled or 0)
@@ -486,6 +507,7 @@ end
 
 local function home(s)
   past.home(s.b, s.faces)
+  if s.acts then past.go_on(s.b) end
   s.b.hooks.result, s.b.notes = nil, s.notes
   put_back(s.b.hooks.measures, s.counts)
   for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
@@ -494,6 +516,7 @@ end
 local CHOICES = {
   one_of = places, card = places,
   confirm = function() return { { code = true }, { code = false } } end,
+  action = function(q) return words.map(q.options, function(name) return { code = name } end) end,
 }
 
 local function choose(s, q)
@@ -522,7 +545,7 @@ end
 -- Playouts a second, as a few of them show.
 local function speed(s, q, seconds)
   at_question(s)
-  local code = q.kind == "confirm" or 1
+  local code = q.kind == "confirm" or s.acts and NOTHING or 1
   if q.kind == "cards" then code = some_cards(s, q)
   elseif q.kind == "number" then code = q.min end
   local start, n, taken = engine.search_clock(s.b.block), 0
@@ -552,6 +575,19 @@ end
 
 local ALIKE_ANSWERS, ALIKE_WORLDS = 8, 4
 
+-- Do these answers bring the seat the same in a few worlds, with the same chance to come? Nil where one came to nothing.
+local function are_alike(s, arms)
+  for n = 1, ALIKE_WORLDS do
+    local first
+    for i, arm in ipairs(arms) do
+      local value = playout(s, arm.code, n)
+      if not value then return nil end
+      if i == 1 then first = value elseif value ~= first then return false end
+    end
+  end
+  return true
+end
+
 --- Does it make no difference how the open question is answered? Each answer (of many, some) is played on from in a few
 --- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
 function search.alike(b, q)
@@ -562,15 +598,7 @@ function search.alike(b, q)
   local s, depth = begin(b, q, {})
   local ok, same = pcall(function()
     look_ahead(s, depth)
-    for n = 1, ALIKE_WORLDS do
-      local first
-      for i, arm in ipairs(arms_of(s, thin(list, ALIKE_ANSWERS))) do
-        local value = playout(s, arm.code, n)
-        if not value then return nil end
-        if i == 1 then first = value elseif value ~= first then return false end
-      end
-    end
-    return true
+    return are_alike(s, arms_of(s, thin(list, ALIKE_ANSWERS)))
   end)
   home(s)
   if ok then return same end
@@ -588,8 +616,17 @@ end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
 local function can_search(b, q)
+  if q.kind == "action" then return engine.search_whole(b.block) end
   if q.kind == "text" or not past.is_kept(b) then return false end
   return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
+end
+
+-- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
+local function may_as_well_wait(s, q, depth)
+  if not s.acts then return false end
+  s.back, s.outlook, s.worlds = back_to_open(s), outlook.of(s.b, depth), {}
+  for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
+  return are_alike(s, arms_of(s, CHOICES.action(q)))
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
@@ -598,10 +635,12 @@ end
 local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
+  if not s then return nil end
   local ok, best, arms = pcall(function()
+    if not part and may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
     if not imagined.world(s, 1) then return nil end
-    s.own = bots_answer(s, q)
+    s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choose(s, q)
   end)
@@ -636,25 +675,61 @@ function search.answer(b, limits, q)
   return settle(b, found)
 end
 
+-- --- out of turn ---
+
+-- What that seat may do before the next step, as a question; nil where there is nothing, or it has just done something.
+local function chance_to_act(b, seat)
+  local step = engine.standing(b.block)
+  local names = words.collect(words.keys(b.spec.actions), function(name)
+    return out_of_turn.action_step(b, name) and out_of_turn.action_due(b, name, step)
+      and out_of_turn.may_act(b, name, seat) == nil and name or nil
+  end)
+  if #names == 0 or past.has_acted(b, seat) then return nil end
+  return { b = b, kind = "action", seat = seat, options = names }
+end
+
+local function action_in(found)
+  return found and found.best.code ~= NOTHING and found.best.code or nil
+end
+
+--- What that seat does out of turn before the next step, by its name; nil: nothing; or false and a sentence. It does what is
+--- clearly better than nothing, as far as it can tell.
+function search.act(b, limits, seat)
+  local q = chance_to_act(b, seat)
+  if not q then return nil end
+  local found, sentence = think(b, limits, q)
+  if found == false then return false, sentence end
+  return action_in(found)
+end
+
 -- --- several processes at once ---
 
+-- The open question; of a seat what it may do out of turn.
+local function question_of(b, seat)
+  if seat then return chance_to_act(b, seat) end
+  return answers.open(b)
+end
+
 --- For who has it think in parts at once: about how many seconds it will take; nil where there is nothing to think about.
---- How far to look is settled here, for all parts.
-function search.prepare(b, name)
-  local limits, q = search.limits(name), answers.open(b)
-  if not limits or not can_search(b, q) then return nil end
+--- How far to look is settled here, for all parts. They think about the open question, or about what that seat does out of
+--- turn.
+function search.prepare(b, name, seat)
+  local limits, q = search.limits(name), question_of(b, seat)
+  if not limits or not q or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
+  if not s then return nil end
   local ok, seconds = pcall(function()
+    if may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
-    return limits.seconds or imagined.world(s, 1) and limits.playouts / speed(s, q, 1)
+    return limits.seconds or imagined.world(s, 1) and limits.playouts / speed(s, q, 1) or 0
   end)
   home(s)
-  return ok and (seconds or 0) or nil
+  return ok and seconds or nil
 end
 
 --- What a part found, as bytes.
-function search.part(b, name, part)
-  return engine.pack(b.block, think(b, search.limits(name), answers.open(b), part) or {})
+function search.part(b, name, part, seat)
+  return engine.pack(b.block, think(b, search.limits(name), question_of(b, seat), part) or {})
 end
 
 local SUMS = { "n", "sum", "squares", "met", "ahead", "ahead_squares" }
@@ -671,9 +746,8 @@ local function add(arms, arm)
   return all
 end
 
---- Stages the answer that did best in all parts together, of those that were a part's best; as search.answer. A part that
---- died before it had found anything is "".
-function search.settle(b, parts)
+-- What all parts found together, with the answer that did best of those that were a part's best; nil where none found any.
+local function put_together(b, parts, acts)
   local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
   local bests = {}
   for _, bytes in ipairs(parts) do
@@ -687,13 +761,23 @@ function search.settle(b, parts)
       elseif found[name] == nil and name ~= "best" then found[name] = value end
     end
   end
-  b.searched = nil
   for _, arm in ipairs(bests) do
     if not found.best or mean(arm) > mean(found.best) then found.best = arm end
   end
   local own = bots_arm(found.arms)
-  if own and found.best ~= own and not is_better(found.best) then found.best = own end
-  return found.best and settle(b, found)
+  if own and found.best ~= own and not is_better(found.best, acts) then found.best = own end
+  return found.best and found
 end
+
+--- Stages the answer that did best in all parts together; as search.answer. A part that died before it had found anything
+--- is "".
+function search.settle(b, parts)
+  b.searched = nil
+  local found = put_together(b, parts, false)
+  return found and settle(b, found)
+end
+
+--- What a seat does out of turn by all parts together; as search.act.
+function search.settle_action(b, parts) return action_in(put_together(b, parts, true)) end
 
 return search

@@ -4,6 +4,7 @@ local answers = require "world.answers"
 local bots = require "world.bots"
 local declare = require "world.declare"
 local notes = require "world.notes"
+local out_of_turn = require "world.out_of_turn"
 local screen = require "world.screen"
 local search = require "world.search"
 local marked_text = require "world.marked_text"
@@ -228,9 +229,12 @@ function study.game(b, seed, number, answerers, limit)
   while status == "step" or status == "question" or status == "nothing" do
     if status == "step" then
       look(b, g)
-      local name = engine.standing(b.block)
+      local action, seat = aside(b, bots.first_act, b, answerers)
+      local name = action and out_of_turn.action_step(b, action) or engine.standing(b.block)
       if name then g.steps[name] = (g.steps[name] or 0) + 1 end
-      status, why = engine.begin_step(b.block)
+      if action == false then status, why = "failed", seat
+      elseif action then status, why = engine.begin_action(b.block, name, seat)
+      else status, why = engine.begin_step(b.block) end
     elseif select(2, engine.count(b.block)) > limit then status = "stopped"
     else status, why = answer(b, g, answerers) end
   end

@@ -146,23 +146,25 @@ local function answer_quietly(g)
   if value == nil or not g:answer(value) then g:answer_random() end
 end
 
-local answer_for -- by one of those who answer for all seats: see below
+local answer_for, act_for -- those who answer for all seats: see below
 
-local function run_on(g, name, answer)
+local function run_on(g, name, answer, answerers)
   local skip = g.stood == name
   while not over(g) do
     if not skip and arrived(g, name) then g.stood = name break end
     skip = false
-    if g.status == "question" then answer(g) else step_on(g) end
+    if g.status == "question" then answer(g) elseif not act_for(g, answerers) then step_on(g) end
   end
 end
 
-local function run_to_question(g)
+local function run_to_question(g, answerers)
   if g.status == "question" then
     g.repeated = g.repeated + 1
     if g.repeated > 100 then error("run: the question `" .. g:question().name .. "` is never answered", 3) end
   end
-  while not over(g) and g.status ~= "question" do step_on(g) end
+  while not over(g) and g.status ~= "question" do
+    if not act_for(g, answerers) then step_on(g) end
+  end
 end
 
 --- Runs to the next question, or to the end.
@@ -175,7 +177,7 @@ end
 function game:run(name, answerers)
   if name == nil then run_to_question(self)
   elseif answerers == nil then run_on(self, name, answer_quietly)
-  else run_on(self, name, function(g) answer_for(g, answerers) end) end
+  else run_on(self, name, function(g) answer_for(g, answerers) end, answerers) end
   if self.status == nil then return "step" end
   return stopped(self)
 end
@@ -295,7 +297,8 @@ function game:answer_as(bot) answer_by(self, bot) end
 ---@example g:play { "random", function(q) return q.options[1] end } --> "finished"
 function game:play(answerers)
   for _ = 1, 1000000 do
-    if self:run() ~= "question" then return stopped(self) end
+    run_to_question(self, answerers)
+    if self.status ~= "question" then return stopped(self) end
     local ok, problem = pcall(answer_for, self, answerers)
     if not ok then error(problem, 2) end
   end
@@ -308,6 +311,20 @@ local function act(g, name, number, text)
   local step = out_of_turn.action_step(g.build, name)
   if step then stopped_at(g, engine.begin_action(g.block, step, number)) end
   return number
+end
+
+-- Does what one of those who answer does out of turn, if any of them does something: has it been done?
+function act_for(g, answerers)
+  local b, names = g.build, {}
+  for number = 0, answerers and next(b.spec.actions) and b.count or -1 do
+    local who = answerers
+    if type(who) == "table" then who = who[number] or number == 0 and who.gm end
+    names[number] = type(who) == "string" and who or nil
+  end
+  local name, number = bots.first_act(b, names)
+  if name == false then error(number, 0) end
+  if name then act(g, name, number) end
+  return name ~= nil
 end
 
 -- Does an action where it may be done now: the number of the seat that did it; else nil and a sentence.

@@ -7,6 +7,7 @@ local searching = dofile "tests/front/searching.lua"
 
 local all_games, world_of, each_question = searching.all_games, searching.world_of, searching.each_question
 local give, with_game, small = searching.give, searching.with_game, searching.small
+local to_question, give_random = searching.to_question, searching.give_random
 
 TestSearch = {}
 
@@ -89,6 +90,51 @@ function TestSearch.test_who_left_in_a_world_sits_there_as_before()
       return nil
     end)
     lu.assertIs(asked, 3)
+    w:close()
+  end)
+end
+
+-- Taking five points wins the game and giving them away loses it; bowing brings nothing.
+local GRABBING = [[
+return game {
+  title = "Grabbing", one_line = "who grabs first wins", seats = { 2, 2 }, deck = "standard",
+  state = { round = 0, seat = { points = 0 } }, order = { { "draw" }, "over" },
+  actions = {
+    bow = { "bow", step = "bowed", when = { "draw" } },
+    give = { "give five points away", step = "gave", when = { "draw" } },
+    grab = { "take five points", step = "grabbed", when = { "draw" },
+      who = function(t, seat) return seat.points < 9 end },
+    leave_off = { "end the game", step = "over", when = { "draw" } },
+  },
+  draw = function(t)
+    t.round = t.round + 1
+    if t.round > 3 then return done end
+    for seat in t:seats() do
+      if seat:ask { "more", "One more?", confirm = true } then seat.points = seat.points + t:random(0, 1) end
+    end
+  end,
+  bowed = function(t, seat) t:say("%s bows.", seat) end,
+  gave = function(t, seat) seat.points = seat.points - 5 end,
+  grabbed = function(t, seat) seat.points = seat.points + 5 end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_it_does_out_of_turn_what_pays_and_once_between_two_steps()
+  with_game("grabbing", GRABBING, function(folder)
+    local w = world_of(folder, "grabbing")
+    local function acts(seat) return (w:table("world.bots", "act", "search:40", seat)) end
+    lu.assertEquals({ acts(1), acts(2) }, { "grab", "grab" })
+    lu.assertIs(w:table("world.honesty", "state", 1, "points"), 0) -- nothing was done
+    lu.assertNil((w:table("world.bots", "act", "random", 1)))
+    lu.assertIs(w:engine("begin_action", "grabbed", 1), "step")
+    lu.assertNil(acts(1))
+    lu.assertIs(acts(2), "grab")
+    lu.assertIs(w:engine("begin_action", "grabbed", 2), "step")
+    lu.assertNil(acts(1))
+    lu.assertIs(to_question(w, "step"), true)
+    while give_random(w) == "question" do end
+    lu.assertIs(acts(1), "grab")
     w:close()
   end)
 end

@@ -89,8 +89,9 @@ end
 
 -- --- journals ---
 
+-- Gives how often somebody acted out of turn in all six games.
 local function check_kept(game, seats, bot, actions)
-  local folder = tools.folder()
+  local folder, acted = tools.folder(), 0
   local setup = one_at(game, seats, bot)
   local plain = rows_of(simulation.play, { setup = setup, games = 6, actions = actions })
   local kept, outcome = rows_of(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
@@ -102,9 +103,15 @@ local function check_kept(game, seats, bot, actions)
     local s, why = session.load(require("journal").read(folder .. "/" .. name), nil, true)
     lu.assertNotNil(s, why)
     lu.assertEquals(s:run(), "over", s.problem)
+    for _, play in ipairs(s.plays) do acted = acted + (play:find "^w " and 1 or 0) end
     s:close()
   end
   tools.remove(folder)
+  return acted
+end
+
+function TestSimulation.test_who_searches_acts_out_of_turn_in_kept_games_too()
+  lu.assertTrue(check_kept("tests/games/stop_thief", 3, "search:12") > 0)
 end
 
 function TestSimulation.test_kept_games_go_as_those_that_are_not()

@@ -161,6 +161,13 @@ function TestInterrupt.test_another_seat_takes_the_last_card()
   lu.assertStrContains(said(g), "Ben shouts stop!")
 end
 
+function TestInterrupt.test_a_bot_that_searches_shouts()
+  local g = open("stop_thief", { seats = 3, seed = "1" })
+  lu.assertEquals({ g:play { "random", "search:40", "random" } }, { "finished" })
+  lu.assertStrContains(said(g), "Ben shouts stop!")
+  lu.assertIs(g.t.seat[2].shouts, 0)
+end
+
 function TestInterrupt.test_who_may_not()
   local g = thief()
   local function act_refused(sentence, ...)
