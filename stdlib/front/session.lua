@@ -715,7 +715,8 @@ function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
 local function new(config, kept)
   local watched = words.index(words.map(config.answerers or {}, searches), true) ~= nil
   return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
-    step_start = 0, watched = watched, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {} }, S)
+    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
+    watched = watched }, S)
 end
 session.new = new
 

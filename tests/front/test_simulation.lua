@@ -111,7 +111,7 @@ local function check_kept(game, seats, bot, actions)
 end
 
 function TestSimulation.test_who_searches_acts_out_of_turn_in_kept_games_too()
-  lu.assertTrue(check_kept("tests/games/stop_thief", 3, "search:12") > 0)
+  lu.assertTrue(check_kept("tests/games/stop_thief", 3, "search:40") > 0)
 end
 
 function TestSimulation.test_kept_games_go_as_those_that_are_not()
