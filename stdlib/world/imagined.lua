@@ -127,4 +127,7 @@ function imagined.world(s, n)
   return best
 end
 
+--- The question stands open in some world, so that what goes together can be asked.
+function imagined.at_question(s) past.fork(s.b, imagined.world(s, 1), s.back) end
+
 return imagined

@@ -5,10 +5,8 @@
 -- leaves of the variance of a difference a thirtieth in Rod & Reel, two thirds to nine tenths in Baltimore, its poker, Storm
 -- Watch, Merchants' Bank, Farmers and Fishermen, and all of it where little chance comes after the question.
 -- That is information-set search at the root: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree
--- Search, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). Which answer gets how many playouts
--- is sequential halving: Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
--- Of several cards, effects of single cards are added up, as in S. Ontanon, The Combinatorial Multi-Armed Bandit Problem
--- and Its Application to Real-Time Strategy Games, AIIDE 2013.
+-- Search, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). Which answers are compared: choices.lua;
+-- which of them gets how many playouts: halving.lua.
 --
 -- Tried and rejected: habits in playouts (what such an answer has brought in games of the search's own, the best of four
 -- that chance draws). Played alone they beat chance, Royal Pokebacc for three 95 of 120, but playouts take up to 2.3 times
@@ -31,8 +29,10 @@
 -- that it may know; all else is drawn. Nothing here knows the name of a game, a step or a question.
 
 local answers = require "world.answers"
+local choices = require "world.choices"
 local codes = require "world.codes"
 local followups = require "world.followups"
+local halving = require "world.halving"
 local imagined = require "world.imagined"
 local memory = require "world.memory"
 local out_of_turn = require "world.out_of_turn"
@@ -46,13 +46,6 @@ local search = {}
 local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
 local MOST = 5000 -- questions in a playout
 local BY_BOT = 100 -- of them, those that the game's best bot answers
-local WIDE = 48 -- answers that are compared at once
-local FEW = 4 -- playouts of an answer before it is judged
-local GRID = 9 -- numbers at first
-local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
-local ENOUGH = 128 -- worlds, more than which don't make it clearer
-local BEHIND = 1.5 -- those by which it is given up
-local ACTING = 2 -- those by which it must be better to do something out of turn
 local NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
@@ -165,278 +158,6 @@ local function playout(s, code, n)
   return brought, given
 end
 
-local function try_answer(s, arm)
-  arm.tries, s.count = arm.tries + 1, s.count + 1
-  local value, given = playout(s, arm.code, arm.tries)
-  if not value then return end
-  arm.n, arm.sum, arm.squares = arm.n + 1, arm.sum + value, arm.squares + value * value
-  arm.values[arm.tries] = value
-  if #given > 0 then arm.followed[#arm.followed + 1] = { at = arm.tries, given = given, brought = value } end
-end
-
--- Its playouts are judged anew by what is known by now of the answers that followed.
-local function judge(arm)
-  for _, one in ipairs(arm.followed) do
-    local before, now = arm.values[one.at], followups.worth(one.given, one.brought)
-    arm.sum, arm.squares = arm.sum + now - before, arm.squares + now * now - before * before
-    arm.values[one.at] = now
-  end
-end
-
-local function mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
-
--- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
-local function rank(arms)
-  for _, arm in ipairs(arms) do judge(arm) end
-  table.sort(arms, function(x, y)
-    local a, z = mean(x), mean(y)
-    if a ~= z then return a > z end
-    return x.place < y.place
-  end)
-end
-
-local function key_of(code)
-  if type(code) ~= "table" then return tostring(code) end
-  local sorted = table.move(code, 1, #code, 1, {})
-  table.sort(sorted)
-  return table.concat(sorted, " ")
-end
-
-local function new_arm(place, code)
-  return { place = place, code = code, n = 0, sum = 0, squares = 0, tries = 0, values = {}, followed = {} }
-end
-
--- One for each answer of the list, and for that of the game's bot.
-local function arms_of(s, list)
-  local arms, own = {}, s.own and key_of(s.own.code)
-  for i, code in ipairs(list) do
-    arms[i] = new_arm(i, code.code)
-    if own == key_of(code.code) then own, arms[i].own = nil, true end
-  end
-  if own then
-    arms[#arms + 1] = new_arm(#arms + 1, s.own.code)
-    arms[#arms].own = true
-  end
-  return arms
-end
-
-local function bots_arm(arms)
-  for _, arm in ipairs(arms) do if arm.own then return arm end end
-end
-
--- By how much an answer did better than the bot's in the worlds where both were played: how often, sum, sum of squares.
-local function compare(arm, own)
-  arm.met, arm.ahead, arm.ahead_squares = 0, 0, 0
-  for n, value in pairs(arm.values) do
-    local by = own.values[n] and value - own.values[n]
-    if by then arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by end
-  end
-end
-
--- By how many standard errors is it better than what it was compared with?
-local function lead(arm)
-  if arm.met < FEW then return 0 end
-  local by = arm.ahead / arm.met
-  local error = math.sqrt(math.max(0, arm.ahead_squares / arm.met - by * by) / (arm.met - 1))
-  return by == 0 and 0 or by / error
-end
-
--- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
--- them: that doesn't go away however many there are.
-local function is_better(arm, acts)
-  return lead(arm) > (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
-end
-
--- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
--- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is
--- no bot none is given up so: what follows an answer is only learnt (followups.lua).
-local function in_reach(ranked)
-  local first = ranked[1]
-  if not first.own then return ranked end
-  return words.collect(ranked, function(arm)
-    compare(arm, first)
-    return (arm == first or arm.met < 2 * FEW or lead(arm) > -BEHIND) and arm or nil
-  end)
-end
-
--- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
--- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
--- reach gets no more, and the search is over when one is left. The answer of the game's bot stays, and is left for one
--- that is clearly better.
-local function halve(s, arms, till)
-  local own, left = bots_arm(arms), arms
-  local function keep(most)
-    rank(left)
-    left = in_reach(table.move(left, 1, most, 1, {}))
-    if own and not bots_arm(left) then left[#left + 1] = own end
-  end
-  for rounds = math.max(1, math.ceil(math.log(#arms, 2))), 1, -1 do
-    local now, passes = s.used(), 0
-    local target = now + (till - now) / rounds
-    repeat
-      for _, arm in ipairs(left) do try_answer(s, arm) end
-      now, passes = s.used() + #left * s.share, passes + 1
-      if passes >= 2 * FEW and passes & passes - 1 == 0 then keep(#left) end
-    until now > till or #left == 1 or now > target and passes >= FEW
-    keep(math.max(1, (#left + 1) // 2))
-    if #left == 1 or now > till then break end
-  end
-  if not own or left[1] == own then return left[1] end
-  compare(left[1], own)
-  return is_better(left[1], s.acts) and left[1] or own
-end
-
--- --- what may be answered ---
-
-local function places(q)
-  local list, seen = {}, {}
-  for i, option in ipairs(q.options) do
-    local face = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
-      and host.face(q.b.block, option)
-    if not (face and seen[face]) then list[#list + 1] = { code = i } end
-    if face then seen[face] = true end
-  end
-  return list
-end
-
--- So many of a long list, evenly.
-local function thin(list, most)
-  if #list <= most then return list end
-  local new = {}
-  for i = 1, most do new[i] = list[1 + (i - 1) * (#list - 1) // (most - 1)] end
-  return new
-end
-
--- Numbers between two limits, about so many of them.
-local function grid(low, high, step, most)
-  local count, list = (high - low) // step + 1, {}
-  local n = math.min(count, most)
-  for i = 1, n do
-    local at = n == 1 and 0 or (i - 1) * (count - 1) // (n - 1)
-    list[i] = { code = low + at * step }
-  end
-  return list
-end
-
--- Among numbers that rise.
-local function insert_number(list, n)
-  local at = 1
-  while list[at] and list[at].code < n do at = at + 1 end
-  if not list[at] or list[at].code ~= n then table.insert(list, at, { code = n }) end
-end
-
-local function choose_number(s, q)
-  local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
-  if s.own and s.own.code then insert_number(list, s.own.code) end
-  if q.optional then list[#list + 1] = { code = nil } end
-  local all = q.min <= q.max and (q.max - q.min) // q.step < GRID
-  local arms = arms_of(s, list)
-  local best = halve(s, arms, all and 1 or 0.5)
-  if all or best.code == nil then return best, arms end
-  table.sort(arms, function(x, y) return x.place < y.place end)
-  local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
-  local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
-  arms = arms_of(s, grid(below, above, q.step, GRID))
-  return halve(s, arms, 1), arms
-end
-
--- --- several cards ---
-
--- The question is open, in some world, so that what goes together can be asked.
-local function at_question(s)
-  local at = imagined.world(s, 1)
-  past.fork(s.b, at, s.back)
-end
-
-local function fits(q, place, chosen)
-  return not q.fits or engine.fits(q.b.block, place, chosen)
-end
-
--- A legal choice at random; nil where none was found.
-local function some_cards(s, q)
-  for _ = 1, 16 do
-    local want, left, chosen = q.min + s.random(q.max - q.min + 1), {}, {}
-    for i = 1, #q.options do left[i] = i end
-    while #chosen < want and #left > 0 do
-      local k = s.random(#left) + 1
-      local place = left[k]
-      left[k] = left[#left]
-      left[#left] = nil
-      if fits(q, place, chosen) then chosen[#chosen + 1] = place end
-    end
-    if #chosen >= q.min then return chosen end
-  end
-end
-
--- Choices of cards, as many as there are up to `most`, drawn.
-local function some_choices(s, q, most)
-  local list, seen = {}, {}
-  for _ = 1, 4 * most do
-    local chosen = some_cards(s, q)
-    local key = chosen and key_of(chosen)
-    if key and not seen[key] then
-      seen[key] = true
-      list[#list + 1] = { code = chosen }
-      if #list == most then break end
-    end
-  end
-  return list, seen
-end
-
--- What each card seems to add to a choice that has it.
-local function effects(arms, count)
-  local with, n, all, runs = {}, {}, 0, 0
-  for i = 1, count do with[i], n[i] = 0, 0 end
-  for _, arm in ipairs(arms) do
-    all, runs = all + arm.sum, runs + arm.n
-    for _, place in ipairs(arm.code or {}) do with[place], n[place] = with[place] + arm.sum, n[place] + arm.n end
-  end
-  local average = runs > 0 and all / runs or 0
-  for i = 1, count do with[i] = n[i] > 0 and with[i] / n[i] - average or 0 end
-  return with
-end
-
--- The cards with the best effects that go together, for each number of cards there may be.
-local function best_together(q, effect, seen, list)
-  local order = {}
-  for i = 1, #q.options do order[i] = i end
-  table.sort(order, function(x, y)
-    if effect[x] ~= effect[y] then return effect[x] > effect[y] end
-    return x < y
-  end)
-  for size = q.min, math.min(q.max, q.min + 7) do
-    local chosen = {}
-    for _, place in ipairs(order) do
-      if #chosen < size and fits(q, place, chosen) then chosen[#chosen + 1] = place end
-    end
-    local key = key_of(chosen)
-    if #chosen == size and not seen[key] then
-      seen[key] = true
-      list[#list + 1] = { code = chosen }
-    end
-  end
-end
-
-local function choose_cards(s, q)
-  at_question(s)
-  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
-  if q.optional and q.min > 0 then first[#first + 1] = {} end
-  local arms = arms_of(s, first)
-  if #first < 8 then return halve(s, arms, 1), arms end
-  local n = 0
-  repeat
-    for _, arm in ipairs(arms) do arm.tries = n try_answer(s, arm) end
-    n = n + 1
-  until s.used() + #arms * s.share > 0.5
-  rank(arms)
-  at_question(s)
-  local second = {}
-  best_together(q, effects(arms, #q.options), seen, second)
-  for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end
-  local again = arms_of(s, second)
-  return halve(s, again, 1), again
-end
-
 -- --- a search ---
 
 -- Stages what that bot answers to the open question, which has noted that much.
@@ -490,7 +211,7 @@ local function begin(b, q, limits, part)
   local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0, what))
   local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
-    random = function(n) return chance:below(n) end, value = values_of(q),
+    random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
     acts = q.kind == "action", own = q.kind == "action" and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
@@ -513,25 +234,10 @@ local function home(s)
   for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
 end
 
-local CHOICES = {
-  one_of = places, card = places,
-  confirm = function() return { { code = true }, { code = false } } end,
-  action = function(q) return words.map(q.options, function(name) return { code = name } end) end,
-}
-
-local function choose(s, q)
-  if q.kind == "number" then return choose_number(s, q) end
-  if q.kind == "cards" then return choose_cards(s, q) end
-  local list = CHOICES[q.kind](q)
-  if q.optional then list[#list + 1] = { code = nil } end
-  local arms = arms_of(s, thin(list, math.max(2, math.min(WIDE, s.expected // 2))))
-  return halve(s, arms, 1), arms
-end
-
 -- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance.
 local function bots_answer(s, q)
   if not s.outlook.bot then return nil end
-  at_question(s)
+  imagined.at_question(s)
   if not stage_bots(s.b, s.outlook.bot, imagined.world(s, 1).notes) then return nil end
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
@@ -544,9 +250,9 @@ end
 
 -- Playouts a second, as a few of them show.
 local function speed(s, q, seconds)
-  at_question(s)
+  imagined.at_question(s)
   local code = q.kind == "confirm" or s.acts and NOTHING or 1
-  if q.kind == "cards" then code = some_cards(s, q)
+  if q.kind == "cards" then code = choices.some_cards(s, q)
   elseif q.kind == "number" then code = q.min end
   local start, n, taken = engine.search_clock(s.b.block), 0
   repeat
@@ -568,11 +274,6 @@ local function measure(s, q)
   end
 end
 
-local function error_of(arm)
-  if arm.n < 2 then return math.huge end
-  return math.sqrt(math.max(0, arm.squares / arm.n - mean(arm) ^ 2) / (arm.n - 1))
-end
-
 local ALIKE_ANSWERS, ALIKE_WORLDS = 8, 4
 
 -- Do these answers bring the seat the same in a few worlds, with the same chance to come? Nil where one came to nothing.
@@ -592,13 +293,12 @@ end
 --- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
 function search.alike(b, q)
   if q.kind == "text" or q.kind == "cards" or not past.is_kept(b) then return nil end
-  local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, ALIKE_ANSWERS)
-  if q.optional then list[#list + 1] = { code = nil } end
+  local list = choices.all(q, ALIKE_ANSWERS)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
   local ok, same = pcall(function()
     look_ahead(s, depth)
-    return are_alike(s, arms_of(s, thin(list, ALIKE_ANSWERS)))
+    return are_alike(s, halving.arms(s, list))
   end)
   home(s)
   if ok then return same end
@@ -608,10 +308,10 @@ end
 function search.told(found)
   local text = ("%d playouts in %d imagined worlds: "):format(found.playouts, found.worlds)
   local form = found.points and "%+.1f points against the others" or "worth %.2f of a win"
-  text = text .. (form):format(mean(found.best))
-  if found.best.n > 1 then text = ("%s, give or take %.2f"):format(text, 2 * error_of(found.best)) end
+  text = text .. (form):format(halving.mean(found.best))
+  if found.best.n > 1 then text = ("%s, give or take %.2f"):format(text, 2 * halving.error(found.best)) end
   if not found.second then return text .. "." end
-  return ("%s; the next best %.2f."):format(text, mean(found.second))
+  return ("%s; the next best %.2f."):format(text, halving.mean(found.second))
 end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
@@ -626,7 +326,7 @@ local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
   s.back, s.outlook, s.worlds = back_to_open(s), outlook.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
-  return are_alike(s, arms_of(s, CHOICES.action(q)))
+  return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
@@ -642,13 +342,13 @@ local function think(b, limits, q, part)
     if not imagined.world(s, 1) then return nil end
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
-    return choose(s, q)
+    return choices.best(s, q)
   end)
   home(s)
   if not ok then return false, type(best) == "string" and best or "the search failed" end
   if not best or best.n == 0 then return nil end
-  local own = bots_arm(arms)
-  for _, arm in ipairs(own and arms or {}) do compare(arm, own) end
+  local own = halving.bots(arms)
+  for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     points = s.outlook.horizon > 0, arms = arms, best = best }
@@ -658,8 +358,8 @@ end
 local function settle(b, found)
   local best, second = found.best, nil
   for _, arm in ipairs(found.arms) do
-    local lower = arm ~= best and arm.n > 0 and mean(arm) <= mean(best)
-    if lower and (not second or mean(arm) > mean(second)) then second = arm end
+    local lower = arm ~= best and arm.n > 0 and halving.mean(arm) <= halving.mean(best)
+    if lower and (not second or halving.mean(arm) > halving.mean(second)) then second = arm end
   end
   found.second = second
   b.searched = found
@@ -732,20 +432,6 @@ function search.part(b, name, part, seat)
   return engine.pack(b.block, think(b, search.limits(name), question_of(b, seat), part) or {})
 end
 
-local SUMS = { "n", "sum", "squares", "met", "ahead", "ahead_squares" }
-
--- An answer's playouts in all parts are one.
-local function add(arms, arm)
-  local key = key_of(arm.code)
-  local all = arms[key]
-  if not all then
-    all = { code = arm.code, own = arm.own }
-    arms[key], arms[#arms + 1] = all, all
-  end
-  for _, name in ipairs(SUMS) do all[name] = (all[name] or 0) + (arm[name] or 0) end
-  return all
-end
-
 -- What all parts found together, with the answer that did best of those that were a part's best; nil where none found any.
 local function put_together(b, parts, acts)
   local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
@@ -753,7 +439,7 @@ local function put_together(b, parts, acts)
   for _, bytes in ipairs(parts) do
     local part = bytes ~= "" and engine.unpack(b.block, bytes) or {}
     for _, arm in ipairs(part.arms or {}) do
-      local all = add(found.arms, arm)
+      local all = halving.add(found.arms, arm)
       if arm == part.best then bests[#bests + 1] = all end
     end
     for name, value in pairs(part) do
@@ -762,10 +448,10 @@ local function put_together(b, parts, acts)
     end
   end
   for _, arm in ipairs(bests) do
-    if not found.best or mean(arm) > mean(found.best) then found.best = arm end
+    if not found.best or halving.mean(arm) > halving.mean(found.best) then found.best = arm end
   end
-  local own = bots_arm(found.arms)
-  if own and found.best ~= own and not is_better(found.best, acts) then found.best = own end
+  local own = halving.bots(found.arms)
+  if own and found.best ~= own and not halving.is_better(found.best, acts) then found.best = own end
   return found.best and found
 end
 

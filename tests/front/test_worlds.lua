@@ -46,6 +46,45 @@ function TestWorlds.test_one_that_peeks_is_found_out()
   lu.assertTrue(all > 3, all)
 end
 
+local BETTING = [[
+local two = kind { name = "two", suits = { { "red", "r" }, { "black", "b" } }, ranks = { { "1" } } }
+return game {
+  title = "Betting", one_line = "is the card on top red?", seats = { 2, 2 }, deck = two, piles = { open = "everyone" },
+  state = { seat = { points = 0 } }, order = { "mix", "turn", "over" },
+  actions = { bet = { "bet on red", step = "bets", when = { "turn" } } },
+  mix = function(t) t.deck:shuffle() end,
+  bets = function(t, seat) seat.points = t.deck:top().suit == "red" and 7 or -5 end,
+  turn = function(t) t.deck:deal(1, t.open) end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- What it does out of turn where the card on top is red, and where it is black.
+local function bets(seed, peek)
+  return with_game("betting", BETTING, function(folder)
+    local w, done = world_of(folder, seed), {}
+    lu.assertIs(w:engine "begin_step", "step")
+    if peek then w:table("world.honesty", "peek", true) end
+    for i, name in ipairs { "1r", "1b" } do
+      w:table("world.honesty", "give_face", 1, name)
+      done[i] = w:table("world.bots", "act", "search:60", 1) or "nothing"
+    end
+    w:table("world.honesty", "peek", false)
+    w:close()
+    return done
+  end)
+end
+
+function TestWorlds.test_hidden_cards_change_nothing_out_of_turn()
+  for seed = 1, 4 do
+    local done = bets("bet " .. seed)
+    lu.assertIs(done[1], done[2])
+  end
+  local peeking = bets("bet", true)
+  table.sort(peeking)
+  lu.assertEquals(peeking, { "bet", "nothing" })
+end
+
 -- The same seat's answer after others have answered in secret in two ways.
 function TestWorlds.test_secret_answers_change_nothing()
   for _, name in ipairs { "night_landing", "parley", "storm_watch", "tests/games/sealed_bids" } do
