@@ -229,7 +229,9 @@ function console.play(s, terminal, prompt, options)
     end)
   end
   if c.shares then terminal:clear() end -- somebody's hand may stand there, from before
-  function s.between() s:let_act(function(name, seat) return thinking.act(c, name, seat) end) end
+  function s.between()
+    s:let_act(function(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end)
+  end
   if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
   return loop(c)
 end

@@ -12,10 +12,11 @@ local STEP = 0.1 -- seconds between two looks
 
 -- What the parts found, each as bytes; nil where there is nothing to think about. They think about the open question, or
 -- about what that seat does out of turn.
-local function think(c, name, seat)
+local function think(c, name, seat, before)
   local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
   local seconds = w:table("world.search", "prepare", name, seat)
   if not seconds then return nil end
+  if before then before() end
   for i = 1, name:find "%d$" and 1 or lab.processors() do
     parts[i] = w:apart("world.search", "part", name, i - 1, seat)
   end
@@ -39,9 +40,10 @@ function thinking.stage(c, name)
   return found and c.s.world:table("world.search", "settle", found)
 end
 
---- What the bot of that name does at that seat out of turn, by its name; nil: nothing.
-function thinking.act(c, name, seat)
-  local found = think(c, name, seat)
+--- What the bot of that name does at that seat out of turn, by its name; nil: nothing. Before it thinks, if there is anything
+--- to think about, `before` is called.
+function thinking.act(c, name, seat, before)
+  local found = think(c, name, seat, before)
   return found and c.s.world:table("world.search", "settle_action", found)
 end
 

@@ -219,6 +219,32 @@ function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
   end
 end
 
+function TestSearch.test_at_a_table_it_acts_out_of_turn_and_that_is_played_again()
+  with_game("grabbing", GRABBING, function(folder)
+    local s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "act",
+      players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } },
+      answerers = { "search:40", "search:0.3s" } })
+    local c, told = { s = s, people = 0, terminal = { progress = function() end } }, 0
+    local function think(name, seat)
+      return thinking.act(c, name, seat, function() told = told + 1 end)
+    end
+    function s.between() s:let_act(think) end
+    lu.assertIs(s:run(), "question")
+    local function acted()
+      local list = {}
+      for _, play in ipairs(s.plays) do list[#list + 1] = play:match "^w (.*)" end
+      return list
+    end
+    local first = acted()
+    lu.assertEquals({ first[1], first[2] }, { "1 grab", "2 grab" })
+    lu.assertTrue(told >= #first)
+    s:rewind(#s.plays)
+    lu.assertEquals({ s:run(), acted() }, { "question", first })
+    lu.assertIs(s.world:table("world.honesty", "state", 1, "points"), 5)
+    s:close()
+  end)
+end
+
 -- All parts have their say: 30 and 60 playouts for the one answer outweigh 10 for the other.
 function TestSearch.test_parts_of_a_search_are_put_together()
   local w = world_of("tests/games/lanterns", "parts")
