@@ -2,6 +2,7 @@
 -- (search.lua), which are always there and need no script.
 
 local answers = require "world.answers"
+local joining = require "world.joining"
 local scripted_bots = require "world.scripted_bots"
 local search = require "world.search"
 local words = require "world.words"
@@ -48,10 +49,10 @@ function bots.act(b, name, seat)
   return search.act(b, limits, seat)
 end
 
---- The first seat whose bot does something out of turn before the next step: what, and the number of the seat; nil where none
---- does; or false and a sentence. The bots' names by seat, 0 the game master's.
+--- The first seat, the game master's before the others, whose bot does something out of turn before the next step: what, and
+--- the number of the seat; nil where none does; or false and a sentence. The bots' names by seat, 0 the game master's.
 function bots.first_act(b, names)
-  for seat = b.spec.gm and 0 or 1, b.count do
+  for _, seat in ipairs(words.joined(b.spec.gm and { 0 } or {}, joining.seated(b))) do
     local action, why = bots.act(b, names[seat] or "", seat)
     if why then return false, ("%s: %s"):format(names[seat], why) end
     if action then return action, seat end

@@ -137,7 +137,7 @@ local function step_back(b, steps)
   return step and step.before and step
 end
 
---- Can the open question be come back to, or where the record waits?
+--- Can the table be brought back to the open question, or to where the record waits between two steps?
 function past.is_kept(b)
   local step = step_back(b, 0)
   return step ~= nil and engine.search_whole(b.block) and (step.between or engine.asked(b.block) ~= nil)
