@@ -100,7 +100,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---@field fish_out 81 +- 5; 98 (97)
 ---@field merchants_bank 49 +- 5; 90 (88)
 ---@field night_landing 65 +- 5; 98 (100)
----@field parley 94 +- 5; 59 (56)
+---@field parley 94 +- 5; 60 (58)
 ---@field rod_and_reel 34 +- 5; 75 (72)
 ---@field royal_pokebacc 42 +- 5; 88 (83)
 ---@field scotch_doubles 49 +- 5; 100 (100)
