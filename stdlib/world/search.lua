@@ -75,7 +75,8 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins with 95 % intervals. In the table first
 --- against the best bot, which also plays on: for three (even: 33 %), Scotch Doubles for two (50), Fish Out! for four (25);
---- then against chance, in brackets the best bot on the same seeds. A ship that chance steers is lost.
+--- then against chance, in brackets the best bot on the same seeds. Only in Storm Watch the difference is more than luck,
+--- 6 +- 4: a ship that chance steers is lost, and the search takes those who steer for players like the bot.
 --- Rod & Reel against its bot is of a search that left the bot's answer less often (by two standard errors instead of one).
 --- Where both were played the new one is better, or as good.
 --- At search:1s against the best bot: Parley 97 +- 3 % (120 games), Night Landing 69 +- 5 (300), Baltimore 33 +- 0 (60).
@@ -104,7 +105,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---@field rod_and_reel 34 +- 5; 75 (72)
 ---@field royal_pokebacc 42 +- 5; 88 (83)
 ---@field scotch_doubles 49 +- 5; 100 (100)
----@field storm_watch 29 +- 5, the others 15 each: many ships are lost
+---@field storm_watch 29 +- 5, the others 15 each: many ships are lost; 4 (10)
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
 
