@@ -75,7 +75,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins with 95 % intervals. In the table first
 --- against the best bot, which also plays on: for three (even: 33 %), Scotch Doubles for two (50), Fish Out! for four (25);
---- then against chance, in brackets the best bot on the same seeds. Only in Storm Watch the difference is more than luck,
+--- then against chance, in brackets the best bot on the same seeds. Only in Storm Watch is it worse by more than luck,
 --- 6 +- 4: a ship that chance steers is lost, and the search takes those who steer for players like the bot.
 --- Rod & Reel against its bot is of a search that left the bot's answer less often (by two standard errors instead of one).
 --- Where both were played the new one is better, or as good.
