@@ -203,17 +203,20 @@ local function values_of(q)
   end
 end
 
+-- A search of that question: what is known to it, and how deep the step lies in the order. From here on the table stands in
+-- worlds, until `home`. Nil where the state between two steps can't be kept.
 local function begin(b, q, limits, part)
-  if q.kind == "action" and not past.wait(b) then return nil end
+  local acts = q.kind == "action"
+  if acts and not past.wait(b) then return nil end
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local what = q.kind == "action" and " out of turn" or ""
-  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0, what))
+  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0,
+    acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
   local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
-    acts = q.kind == "action", own = q.kind == "action" and { code = NOTHING } or nil,
+    acts = acts, own = acts and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   s.far = past.back(b, m.shuffled or 0)

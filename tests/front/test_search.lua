@@ -139,6 +139,29 @@ function TestSearch.test_it_does_out_of_turn_what_pays_and_once_between_two_step
   end)
 end
 
+local TOSSING = [[
+return game {
+  title = "Tossing", one_line = "a coin decides", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { points = 0 } }, order = { "wait", "over" },
+  actions = { toss = { "toss a coin for five points", step = "tossed", when = { "wait" } } },
+  tossed = function(t, seat) seat.points = t:random(0, 1) == 1 and 5 or -5 end,
+  wait = function() end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_out_of_turn_it_does_nothing_that_only_luck_makes_look_better()
+  with_game("tossing", TOSSING, function(folder)
+    local tossed = 0
+    for seed = 1, 12 do
+      local w = world_of(folder, "toss " .. seed)
+      if w:table("world.bots", "act", "search:40", 1) then tossed = tossed + 1 end
+      w:close()
+    end
+    lu.assertTrue(tossed <= 2, tossed)
+  end)
+end
+
 -- Other games are played before the first question is searched, to see how far to look: the question stands as it stood.
 function TestSearch.test_the_first_search_is_as_the_second()
   local w, found = world_of("storm_watch", "first"), {}
