@@ -13,7 +13,7 @@ local STEPS = 64 -- that are kept
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
 local PLACES = 64 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
-local FEW, MANY = 12, 24 -- other numbers that are tried in one's place: to find whether it shows, and for worlds
+local FEW, MANY = 12, 24 -- others that are tried in the place of a number or an answer: to find whether it shows, for worlds
 local SAY = 9 -- an event
 
 -- --- the record ---
@@ -91,6 +91,16 @@ function past.hooks(b)
   function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
 end
 
+-- Stages what chance answers in the place of what was answered, the n-th that it draws: false where it can't.
+local function stage_instead(b, entry)
+  for n = 1, entry.instead do
+    if not engine.stage_random(b.block, n > 1) then return false end
+  end
+  local value, place = engine.staged(b.block)
+  entry.differs = value ~= entry.value or place ~= entry.place
+  return true
+end
+
 -- Stages the answer that was given to the open question; of those that the one who searches can't know, another: by the bot
 -- that plays on, or by chance.
 local function stage_again(b, entry, searcher)
@@ -99,6 +109,7 @@ local function stage_again(b, entry, searcher)
   if entry.unknown and searcher and seat ~= searcher then
     return b.imagines and b.imagines(b) or engine.stage_random(b.block)
   end
+  if entry.instead then return stage_instead(b, entry) end
   local value = answered(b, entry)
   if b.weighs and searcher then b.weighs(entry, value) end
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
@@ -252,6 +263,33 @@ local function witnessed(b, faces, steps)
   end
   return same and engine.search_sight(b.block, seat) .. (engine.pack(b.block, { told, b.hooks.open_state(seat),
     { engine.search_context(b.block) }, { engine.choices(b.block) } }) or "")
+end
+
+-- Whatever else had been answered, would the seat have seen or heard something else by now? False where that can't be told.
+local function shows(b, faces, entry, steps)
+  local as_it_was, other = witnessed(b, faces, steps), false
+  for n = 1, FEW do
+    entry.instead = n
+    local now = witnessed(b, faces, steps)
+    entry.instead = nil
+    if not now or now == as_it_was and entry.differs then return false end
+    other = other or entry.differs
+  end
+  return other
+end
+
+--- Finds which secret answers of others, of steps that are over and so many steps back at most, the seat knows by now. The
+--- others stay unknown to it, and are drawn anew in each world.
+function past.find_shown(b, faces, steps)
+  local list = {}
+  for back = 1, steps do
+    for _, entry in ipairs(b.past[#b.past - back]) do
+      if entry.unknown and entry.seat ~= b.searcher then list[#list + 1] = { entry = entry, steps = back } end
+    end
+  end
+  for _, one in ipairs(list) do one.entry.unknown = false end
+  for _, one in ipairs(list) do one.hidden = not shows(b, faces, one.entry, one.steps) end
+  for _, one in ipairs(list) do one.entry.unknown = one.hidden end
 end
 
 -- Draws of the number in that place with which the seat would see and hear the same; nil where none but its own is found.

@@ -61,11 +61,11 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- `:hint search` asks it, and says what the answer should bring, from how many worlds.
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
---- covered), and the answers that others gave openly: a world in which one of them was not legal is not believed, and one
---- in which the game's best bot would have answered otherwise is less likely. Whether a card that somebody plays was dealt
---- or passed to them, and when, it doesn't know. Cards it can't know, what others keep
---- secret, their secret answers, numbers that a step drew and that show nowhere, and the chance to come are drawn anew
---- for each world. A secret rule is to it what the script declares, and so is what was kept
+--- covered), and the answers that others gave, openly or in secret if they have come out since: a world in which one of them
+--- was not legal is not believed, and one in which the game's best bot would have answered otherwise is less likely. Whether
+--- a card that somebody plays was dealt or passed to them, and when, it doesn't know. Cards it can't know, what others keep
+--- secret, secret answers of theirs that show nowhere or only in part, numbers that a step drew and that show nowhere, and
+--- the chance to come are drawn anew for each world. A secret rule is to it what the script declares, and so is what was kept
 --- secret for more than 60 steps, unless the script has `imagine`: `croupier check` names that. A question for a text it
 --- leaves to the game's best bot, or to chance, as it does where it can imagine no world.
 ---
@@ -181,6 +181,7 @@ end
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
   s.back = back_to_open(s)
+  past.find_shown(s.b, s.faces, s.far)
   past.find_unseen(s.b, s.faces, s.back)
   s.outlook = outlook.of(s.b, depth)
   imagined.begin(s)

@@ -356,9 +356,9 @@ return { best = "teller", teller = { one_line = "tells",
   take = function() return 10 end, guess = function() return "low" end } }
 ]]
 
-local function guess_after(says, bot)
+local function guess_after(says, bot, text)
   local guesses = {}
-  with_game("tell", TELL, function(folder)
+  with_game("tell", text or TELL, function(folder)
     for seed = 1, 6 do
       local w = world_of(folder, "tell" .. seed)
       each_question(w, 9, function()
@@ -383,6 +383,54 @@ function TestSearch.test_worlds_go_with_what_others_said()
   lu.assertTrue(guess_after("high", truthful).high >= 5)
   lu.assertEquals(guess_after("low", truthful), { low = 6 })
   lu.assertTrue(guess_after("low", lying).high >= 5)
+end
+
+-- What was answered in secret is told a step later, or isn't.
+local SECRET = TELL:gsub("t.seat%[1%]:ask { (\"says\".-}) }", "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
+  :gsub("state = {", "%0 said = secret '',"):gsub('"guess", "over"', '"show", %0')
+  :gsub("  guess =", "  show = function(t) t:say('%%s', %%s) end,\n%0")
+
+function TestSearch.test_a_secret_answer_that_was_told_is_known()
+  local truthful = TELLS:format "true"
+  lu.assertTrue(guess_after("high", truthful, SECRET:format("The answer was %s.", "t.said")).high >= 5)
+  lu.assertEquals(guess_after("high", truthful, SECRET:format("%s", "'It is over.'")), { low = 6 })
+end
+
+-- One thinks of a number, of which only is told whether it is even; the other guesses.
+local NUMBER = [[
+return game {
+  title = "Number", one_line = "guess a number", seats = { 2, 2 }, deck = "standard",
+  state = { number = secret(0), seat = { points = 0 } }, order = { "think", "tell", "guess", "over" },
+  think = function(t)
+    local first = t.seat[1]
+    t.number = t:ask_all({ first }, { "number", "Which?", min = 1, max = 6 })[first]
+  end,
+  tell = function(t) t:say("It is %s.", t.number % 2 == 0 and "even" or "odd") end,
+  guess = function(t)
+    local guess = t.seat[2]:ask { "guess", "Which?", min = 1, max = 6 }
+    t.seat[2].points = guess == t.number and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_a_secret_answer_that_was_half_told_is_not_known()
+  local right = 0
+  with_game("number", NUMBER, function(folder)
+    for seed = 1, 12 do
+      local w = world_of(folder, "number" .. seed)
+      each_question(w, 2, function(n)
+        if n == 1 then w:engine("choose", 1 + seed % 6)
+        else
+          assert(w:table("world.bots", "answer", "search:60"))
+          if w:engine "staged" == 1 + seed % 6 then right = right + 1 end
+        end
+        return give(w)
+      end)
+      w:close()
+    end
+  end)
+  lu.assertTrue(right <= 6, right)
 end
 
 -- --- luck ---
