@@ -22,6 +22,7 @@ local MOST = 4000 -- questions in such a game
 local OFTEN = 0.5 -- of the rounds
 local ROUNDS, FEW = 40, 5 -- that are looked at in all those games: at most, at least
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
+local WON = 4 -- of them by anybody, or they tell nothing
 
 -- Does this give the scores of the standings, whatever the seat?
 local function gives(b, score, standings)
@@ -172,7 +173,7 @@ function outlook.play_on(b, bot, by_chance, horizon, until_question, most, notes
 end
 
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
--- wins.
+-- wins, if those are more than a few.
 local function best_bot(b)
   local all, best = scripted_bots.of(b)
   if not all or not all[best] then return nil end
@@ -189,7 +190,7 @@ local function best_bot(b)
       elseif row.place == 1 then others = others + 1 end
     end
   end
-  return won * (#b.sitting - 1) >= others and best or nil
+  return (won + others < WON or won * (#b.sitting - 1) >= others) and best or nil
 end
 
 local function make(b)

@@ -107,7 +107,7 @@ local function stage_again(b, entry, searcher)
   local seat, name, _, _, kind = engine.asked(b.block)
   if entry.seat ~= seat or entry.name ~= name then return false end
   if entry.unknown and searcher and seat ~= searcher then
-    return b.imagines and b.imagines(b) or engine.stage_random(b.block)
+    return b.imagines and b.imagines(seat) or engine.stage_random(b.block)
   end
   if entry.instead then return stage_instead(b, entry) end
   local value = answered(b, entry)

@@ -16,9 +16,8 @@
 -- Fish Out! it won 32, by 1 and 1.5 as now 40; Night Landing 117 of 180 and 114, Parley 108 of 120 and 111, Royal Pokebacc 51
 -- of 120 and 49. Played on from in 60 worlds more, what is better by 1.5 brings a third more in Fish Out! than the bot's.
 -- Chance alone in playouts, and the best answer taken: 36 of those 48, in a third of the time. By 1, a tenth of the answers
--- in playouts by chance: 36; by 2, a fifth: 29; every other playout by chance: 29. Seats that answer quite unlike the bot
--- play on by chance: against chance 94 of 96 matches of Fish Out! instead of 95. 3,000 playouts instead of 300 for what to pass:
--- 0.8 +- 2 points more a match.
+-- in playouts by chance: 36; by 2, a fifth: 29; every other playout by chance: 29. 3,000 playouts instead of 300 for what to
+-- pass: 0.8 +- 2 points more a match.
 -- A tree beyond the root, of the seat's later answers by the cards it sees then (UCT: L. Kocsis, C. Szepesvari, Bandit Based
 -- Monte-Carlo Planning, ECML 2006): Nomination whist against chance 282 of 300 matches with it, 280 without; at 1,000
 -- playouts 2.6 +- 4.3 points a match less. An answer with 60 to 75 playouts comes to 20 to 40 different hands and tables at
@@ -52,7 +51,8 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- takes the answer that did best.
 ---
 --- Unless the game's best bot wins less than its share against chance, all seats play on as that bot (each by what its seat
---- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers.
+--- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers. Others
+--- whose answers so far were clearly likelier by chance than by the bot play on by chance.
 --- `croupier show GAME --search` tells which, how far it looks and what counts there.
 ---
 --- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking. `search:300`
@@ -146,7 +146,8 @@ local function playout(s, code, n)
   local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
-    stop, why = outlook.play_on(s.b, look.bot or follow_up, 0, look.horizon, from + BY_BOT, from + MOST, at.notes)
+    stop, why = outlook.play_on(s.b, look.bot or follow_up, s.strangers, look.horizon, from + BY_BOT, from + MOST,
+      at.notes)
   end
   s.done = s.done + 1
   if stop == "failed" then
@@ -185,7 +186,8 @@ local function look_ahead(s, depth)
   past.find_unseen(s.b, s.faces, s.back)
   s.outlook = outlook.of(s.b, depth)
   imagined.begin(s)
-  function s.b.imagines()
+  function s.b.imagines(seat)
+    if imagined.is_stranger(s, seat) then return nil end
     local notes, staged = s.b.notes, s.outlook.bot and stage_bots(s.b, s.outlook.bot)
     s.b.notes = notes
     return staged
@@ -214,7 +216,7 @@ local function begin(b, q, limits, part)
   local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0,
     acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
-  local s = { b = b, seat = q.seat, limits = limits, done = 0, failed = 0,
+  local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -344,6 +346,7 @@ local function think(b, limits, q, part)
     if not part and may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
     if not imagined.world(s, 1) then return nil end
+    imagined.find_strangers(s)
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choices.best(s, q)

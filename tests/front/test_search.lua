@@ -433,6 +433,69 @@ function TestSearch.test_a_secret_answer_that_was_half_told_is_not_known()
   lu.assertTrue(right <= 6, right)
 end
 
+-- Each round the first trusts the second or not, who then keeps what there is or gives it.
+local TRUST = [[
+return game {
+  title = "Trust", one_line = "trust or not", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 0 } }, order = { { "trust", "give" }, "over" },
+  trust = function(t)
+    t.trusts = t.seat[1]:ask { "trust", "Do you trust?", confirm = true }
+  end,
+  give = function(t)
+    t.n = t.n + 1
+    local gives = t.seat[2]:ask { "give", "Do you give?", confirm = true }
+    if gives then t.seat[2].points = t.seat[2].points + 4 end
+    if t.trusts then t.seat[1].points = t.seat[1].points + (gives and 1 or -4) end
+    return t.n == 12 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local TRUSTS = [[
+return { best = "good", good = { one_line = "trusts and gives", trust = function() return true end,
+  give = function() return true end } }
+]]
+
+-- How often the first trusts a second who gives so, in rounds after the third.
+local function trusted(gives)
+  local count = 0
+  with_game("trust", TRUST:gsub("n = 0", "n = 0, trusts = false"), function(folder)
+    local w, n = world_of(folder, "trust"), 0
+    each_question(w, 20, function()
+      local _, name = w:engine "asked"
+      if name == "give" then
+        w:engine("choose", gives(n))
+        return give(w)
+      end
+      n = n + 1
+      assert(w:table("world.bots", "answer", "search:100"))
+      if n > 3 and w:engine "staged" then count = count + 1 end
+      return give(w)
+    end)
+    w:close()
+  end, TRUSTS)
+  return count
+end
+
+-- Who has always answered otherwise than the bot is not taken for it, one who did so once is.
+function TestSearch.test_who_answers_unlike_the_bot_plays_on_by_chance()
+  lu.assertEquals(trusted(function() return true end), 7)
+  lu.assertEquals(trusted(function(n) return n ~= 3 end), 7)
+  lu.assertEquals(trusted(function() return false end), 0)
+end
+
+-- Of four who steer by chance nearly all lose the ship: that the bot did not win then tells nothing of it.
+function TestSearch.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
+  local w = world_of("storm_watch", "wrecks", nil, 4)
+  each_question(w, 1, function()
+    assert(w:table("world.bots", "answer", "search:6"))
+    lu.assertIs(w:table("world.honesty", "plays_on"), "old_salt")
+    return "over"
+  end)
+  w:close()
+end
+
 -- --- luck ---
 
 -- "More" brings a little more; the luck that comes after it brings much more or much less.

@@ -49,6 +49,9 @@ function honesty.state(b, seat, name) return rawget(b.seats[seat], name) end
 --- What the last search found.
 function honesty.found(b) return b.searched end
 
+--- The bot that all seats play on as.
+function honesty.plays_on(b) return b.outlook.bot end
+
 -- The numbers of the cards that the seat has seen nowhere in this game, by the record of moves alone.
 local function never_seen(b, number)
   local bit, seen, list = 1 << (number == 0 and 32 or number - 1), {}, {}
