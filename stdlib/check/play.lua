@@ -14,6 +14,7 @@ local words = require "world.words"
 local declare = require "world.declare"
 local load = require "world.load"
 local open = require "world.open"
+local joining = require "world.joining"
 local out_of_turn = require "world.out_of_turn"
 local rules = require "world.rules"
 local answers = require "world.answers"
@@ -204,25 +205,40 @@ end
 
 local function note(m, finding) m.findings[#m.findings + 1] = finding end
 
-local function bot_problem(m, s, q, problem, trace)
+local function bot_problem(m, s, place, problem, trace)
   local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
   local path, at = (trace or ""):match("([^%s:]*bots%.lua):(%d+):") -- what in bots.lua led to a failure elsewhere
   local called = path and path ~= file and (" (called at %s:%s)"):format(path, at) or ""
   m.bot_failed[s.bot] = true
   note(m, { file = file, line = tonumber(line), severity = "error", code = "bot",
-    path = not file and ("bots:%s.%s"):format(s.bot, q.name) or nil,
+    path = not file and ("bots:%s.%s"):format(s.bot, place) or nil,
     text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called), replay = command(m, s) })
+end
+
+-- Does the setting's bot answer, or think? One that searches takes its time only in the beginning.
+local function has_bot(m, s, log)
+  return s.bot and not m.bot_failed[s.bot] and not (s.bot == SEARCH and #log > SEARCHED)
 end
 
 -- Stages an answer of the setting's bot, or a random one where it has none.
 local function stage(m, b, s, log)
-  if s.bot and not m.bot_failed[s.bot] and not (s.bot == SEARCH and #log > SEARCHED) then
+  if has_bot(m, s, log) then
     local staged, problem, trace = bot_answers.answer(b, s.bot)
     if b.searched and b.searched.why then staged, problem = false, b.searched.why end
     if staged then return true end
-    if staged == false then bot_problem(m, s, answers.open(b), problem, trace) end
+    if staged == false then bot_problem(m, s, answers.open(b).name, problem, trace) end
   end
   return engine.stage_random(b.block)
+end
+
+-- The bots think about what they may do out of turn. Whether it is done chance decides.
+local function think_of_actions(m, b, s, log)
+  for _, seat in ipairs(joining.seated(b)) do
+    if not has_bot(m, s, log) then return end
+    local action, problem = bot_answers.act(b, s.bot, seat)
+    if b.searched and b.searched.why then action, problem = false, b.searched.why end
+    if action == false then bot_problem(m, s, engine.standing(b.block), problem) end
+  end
 end
 
 -- Answers the open question: where that leads to.
@@ -256,6 +272,7 @@ end
 
 -- One step of the order, or now and then an action.
 local function go_on(m, b, s, d, log)
+  if next(m.spec.actions) then think_of_actions(m, b, s, log) end
   local status, why, trace = act(m, b, d)
   if status and status ~= "question" and status ~= "nothing" then return status, why, trace end
   local step = not status and engine.standing(b.block)
@@ -285,7 +302,7 @@ local function played(m, s)
   if sentence and not failed then return nil end
   local b = open.seat(m.spec, given(s))
   if not b then return nil end
-  m.games, b.bots = m.games + 1, m.bots
+  m.games, b.bots, b.best_bot = m.games + 1, m.bots, m.best_bot
   local read = b.note_rules()
   local ok, outcome = pcall(run, m, b, s)
   if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
@@ -433,9 +450,10 @@ function play.new(name, variants, what, unread, questions, declared)
   load.forget(name)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
-  local bots = load.bots(name) or {}
+  local bots, best = load.bots(name)
+  bots = bots or {}
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
-    bot_games = bot_names(bots), bot_failed = {}, ran = {}, questions = questions,
+    best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, ran = {}, questions = questions,
     asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
     declared = declared, rounds = 0, questions_asked = 0 }
 end

@@ -25,7 +25,7 @@ local function key_of(b, seat, value)
   end
   if type(value) ~= "table" then return tostring(value) end
   return rawget(value, "text") or rawget(value, 0)
-    or table.concat(words.map(value, function(card) return key_of(b, seat, card) end), " ")
+    or table.concat(words.map(value, function(card) return tostring(key_of(b, seat, card)) end), " ")
 end
 
 local function entry_in(list, key)

@@ -400,12 +400,14 @@ local function action_in(found)
 end
 
 --- What that seat does out of turn before the next step, by its name; nil: nothing; or false and a sentence. It does what is
---- clearly better than nothing, as far as it can tell.
+--- clearly better than nothing, as far as it can tell. What was found is in b.searched.
 function search.act(b, limits, seat)
   local q = chance_to_act(b, seat)
+  b.searched = nil
   if not q then return nil end
   local found, sentence = think(b, limits, q)
   if found == false then return false, sentence end
+  b.searched = found
   return action_in(found)
 end
 

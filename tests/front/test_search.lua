@@ -324,6 +324,42 @@ function TestSearch.test_what_it_answers_next_is_chosen()
   end)
 end
 
+-- Of several cards, twice in a step.
+local THROWN = [[
+return game {
+  title = "Thrown", one_line = "throw away a hand", seats = { 2, 2 }, deck = "standard",
+  piles = { spent = "everyone", seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "throw", "over" },
+  deal = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(4, seat.hand) end
+  end,
+  throw = function(t)
+    for seat in t:seats() do
+      for _ = 1, 2 do
+        local cards = seat:ask { "throw", "Which?", cards = seat.hand, min = 1, max = 2 }
+        t.spent:put(cards)
+        seat.points = seat.points + cards[1].value
+      end
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_several_cards_follow_several()
+  with_game("thrown", THROWN, function(folder)
+    local w, asked = world_of(folder, "thrown"), 0
+    each_question(w, 4, function()
+      lu.assertTrue(w:table("world.bots", "answer", "search:20"))
+      asked = asked + 1
+      return give(w)
+    end)
+    w:close()
+    lu.assertIs(asked, 4)
+  end)
+end
+
 -- --- what others' answers tell ---
 
 -- One says whether it holds a high card, as it likes; the other guesses. Ten coins lie there to be taken.
@@ -795,6 +831,30 @@ end
 function TestSearch.test_check_reports_what_chance_does_not_reach()
   lu.assertStrContains(checked("hidden", HIDDEN),
     "game.lua:10: error: bot `search:4`: attempt to index a nil value")
+end
+
+-- What fails is an action in the second round.
+local BURNT = [[
+return game { title = "Burnt", one_line = "keep what you have", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 3 } }, order = { { "turn" }, "over" },
+  actions = { burn = { "burn a point", step = "burnt", when = { "turn" } } },
+  turn = function(t)
+    for seat in t:seats() do
+      if seat:ask { "pay", "Do you pay two points?", confirm = true } then seat.points = seat.points - 2 end
+    end
+    t.n = t.n + 1
+    return t.n == 2 and done or nil
+  end,
+  burnt = function(t, seat)
+    seat.points = seat.points - 1
+    if t.n == 1 then t.seat[3].points = 0 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_check_reports_what_fails_out_of_turn()
+  lu.assertStrContains(checked("burnt", BURNT), "error: bot `search:4`: attempt to index a nil value")
 end
 
 -- Long ago: more steps than a search goes back.
