@@ -25,7 +25,7 @@ local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
 local APART = 256 -- plays between checkpoints while playing again
 local NO_NOTES = "{}" -- an empty table, as kept
 
-local function searches(name) return name:find "^search" ~= nil end
+local function searches(name) return (name .. ":"):find "^search:" ~= nil end
 
 -- --- the world ---
 

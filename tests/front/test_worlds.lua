@@ -15,9 +15,9 @@ local function differences(name, most, peek)
   if peek then w:table("world.honesty", "peek", true) end
   each_question(w, most, function(n)
     if n % 3 ~= 0 then return nil end
-    local first = w:table("world.honesty", "answer", peek and "search:60" or "search:10")
+    local first = w:table("world.honesty", "answer", peek and "search:60" or "search:24")
     if w:table("world.honesty", "exchange", name .. n) == 0 then return nil end
-    local second = w:table("world.honesty", "answer", peek and "search:60" or "search:10")
+    local second = w:table("world.honesty", "answer", peek and "search:60" or "search:24")
     w:table("world.honesty", "put_back")
     asked, differ = asked + 1, differ + (first ~= second and 1 or 0)
     return nil
@@ -98,7 +98,7 @@ function TestWorlds.test_secret_answers_change_nothing()
           local q = w:table("world.console", "asked_after")
           local is_secret = w:table("world.honesty", "is_secret")
           if is_secret and seat and q ~= seat then
-            answers[way] = w:table("world.honesty", "answer", "search:12") or "chance"
+            answers[way] = w:table("world.honesty", "answer", "search:24") or "chance"
             question = true
             return "over"
           end
