@@ -1,9 +1,9 @@
 -- How far a search looks, and what it makes of where it comes to: chosen for each game by a few games at random.
 --
--- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list and
--- seats keep no cards from one to the next, a search plays on to the end of the round (of the innermost such list), and what
--- counts is the score: what comes after is noise. Cards that seats keep have a value that no score tells: a short game of
--- that kind is played to its end, and counts by the place, and a little by the score.
+-- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list, of
+-- which a game has more than one, and seats keep no cards from one to the next, a search plays on to the end of the round
+-- (of the innermost such list), and what counts is the score: what comes after is noise. Cards that seats keep have a value
+-- that no score tells: a short game of that kind is played to its end, and counts by the place, and a little by the score.
 -- Tried and rejected: at a round's end the chance to win, e to the power of a rate times a seat's score among those of all,
 -- with the rate that explains best who won games of the best bot. Against chance 96 of 96 matches of Fish Out! instead of
 -- 95, but against three herons 82 of 108 instead of 86, and a search lost 56 chips a game to two sharks, and 44 with a
@@ -20,7 +20,7 @@ local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
 local OFTEN = 0.5 -- of the rounds
-local ROUNDS, FEW = 40, 5 -- that are looked at in all those games: at most, at least
+local ROUNDS = 40 -- that are looked at in all those games, at most
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 local WON = 4 -- of them by anybody, or they tell nothing
 
@@ -139,7 +139,8 @@ local function depth_of(list)
   return depth
 end
 
--- Is a round of that list a game of its own? Tried on rounds by chance.
+-- Is a round of that list a game of its own? Tried on rounds by chance. A list that comes once in a game is no round: what
+-- counts at its end is who has won.
 local function is_round(b, look, depth)
   local changed, kept, n = 0, 0, 0
   for game = 1, GAMES do
@@ -152,7 +153,7 @@ local function is_round(b, look, depth)
       if look.questions <= SHORT and are_kept(b, held(b)) then kept = kept + 1 end
     end
   end
-  return n >= FEW and changed >= OFTEN * n and kept <= OFTEN * n
+  return n > GAMES and changed >= OFTEN * n and kept <= OFTEN * n
 end
 
 --- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and

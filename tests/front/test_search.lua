@@ -813,6 +813,7 @@ All seats answer as `heron`, after many questions by chance.
 From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
 Otherwise to the end of the game; what counts is the place, and a little the score.]])
   lu.assertStrContains(told "parley", "From anywhere to the end of the game")
+  lu.assertStrContains(told "rod_and_reel", "From anywhere to the end of the game") -- its list comes once
   local function of_folder(folder) return told(w:call("world.open", "name", "tests/unseen/" .. folder)) end
   lu.assertStrContains(of_folder "cribbage", "From deal, discard, cut, show or change_dealer: to the end of that list")
   lu.assertNotStrContains(of_folder "nomination", "play_trick") -- a hand scores at its end
