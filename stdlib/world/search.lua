@@ -79,10 +79,11 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- its bot is of 42 games only.
 --- At search:1s against the best bot: Parley 97 +- 3 % (120 games), Night Landing 69 +- 5 (300), Baltimore 33 +- 0 (60).
 ---
---- More playouts lose nothing that shows, at 100, 300, 1000 and 3000: Night Landing 51, 56, 62 and 70 % (60 games, 45 at
---- 3000), Parley 83, 94, 94, 96 (36, 24), Nomination whist against chance 88, 88, 90, 94 and a duel with cards 93, 95, 95, 95
---- (80 each), Royal Pokebacc 37, 40, 43, 40 (30, 15); to 1000 Scotch Doubles 53, 57, 50 (40, 20); to 300 Fish Out! 81 and 77
---- (48), poker 30 and 40 (30), Merchants' Bank 33 and 47 (30), Farmers and Fishermen 52 and 52 (63).
+--- More playouts, at 100, 300, 1000 and 3000, lose nothing that shows but in Merchants' Bank (33, 47 and then 27 % of 30
+--- games at 1000): Night Landing 51, 56, 62 and 70 % (60 games, 45 at 3000), Parley 83, 94, 94, 96 (36, 24), Nomination whist
+--- against chance 88, 88, 90, 94 and a duel with cards 93, 95, 95, 95 (80 each), Royal Pokebacc 37, 40, 43, 40 (30, 15); to
+--- 1000 Scotch Doubles 53, 57, 50 (40, 20); to 300 Fish Out! 81 and 77 (48), poker 30 and 40 (30), Farmers and Fishermen 52
+--- and 52 (63).
 ---
 --- In games that have no bot, for two against chance: Nomination whist 92 % of 980 matches, of 100 each six-card cribbage
 --- 92, a duel 93, a climbing game 96.5, drafting 100.
