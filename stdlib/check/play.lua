@@ -451,7 +451,7 @@ function play.new(name, variants, what, unread, questions, declared)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots, best = load.bots(name)
-  bots = bots or {}
+  if not bots then bots, best = {}, nil end -- what is wrong with them is told elsewhere
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
     best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, ran = {}, questions = questions,
     asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),

@@ -11,8 +11,8 @@
 -- Others play on as the game's best bot, which is who a good player expects; but those whose answers were clearly likelier
 -- by chance play on by chance. How likely an answer is by the one and by the other is counted in worlds; their ratio over
 -- all answers since the seat can follow the cards is a likelihood ratio, and needs no model of anybody. Against two by
--- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5; against two of the bots 1 to 4 %
--- of the answers in poker are taken for chance's, 1 % in Royal Pokebacc, none in Storm Watch and Parley.
+-- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. Against two of the bots somebody
+-- is taken for chance at 4 % of a search's questions in poker, 1 % in Royal Pokebacc, none in Storm Watch and Parley.
 --
 -- Tried and rejected: all answers since the last shuffle instead of the last twelve: Fish Out! took twice as long and won
 -- no more; only where a world of the first eight explains all answers but one: poker 5 of 36. A walk from world to world
@@ -51,7 +51,7 @@ function imagined.begin(s)
   s.worlds, s.misfits, s.tried, s.fitted, s.least, s.most = {}, 0, 0, 0, math.huge, 0
   s.near = past.near(s.b, s.seat, ANSWERS, s.far)
   s.asks = s.outlook.bot ~= nil and s.near >= 0
-  s.since, s.strangers = steps_of(s), 0
+  s.since = steps_of(s)
   s.ways = ways.since(s.b, s.memory, s.since, s.back)
 end
 
