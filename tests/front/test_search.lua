@@ -360,166 +360,7 @@ function TestSearch.test_several_cards_follow_several()
   end)
 end
 
--- --- what others' answers tell ---
-
--- One says whether it holds a high card, as it likes; the other guesses. Ten coins lie there to be taken.
-local TELL = [[
-return game {
-  title = "Tell", one_line = "guess by what is said", seats = { 2, 2 }, deck = "standard",
-  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } },
-  order = { "deal", "tell_all", "guess", "over" },
-  deal = function(t)
-    t.deck:shuffle()
-    t.deck:deal(1, t.seat[1].hand)
-  end,
-  is_high = function(t) return t.seat[1].hand:top().value > 7 end,
-  tell_all = function(t)
-    t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } }
-    for seat in t:seats() do seat.points = seat:ask { "take", "How much?", min = 0, max = 10 } end
-  end,
-  guess = function(t)
-    local guess = t.seat[2]:ask { "guess", "High or low?", one_of = { "low", "high" } }
-    if (guess == "high") == t:is_high() then t.seat[2].points = t.seat[2].points + 5 end
-  end,
-  over = function(t) t:finish(t:rank_by "points") end,
-}
-]]
-
--- A bot that says what it %s hold, takes all and guesses low.
-local TELLS = [[
-return { best = "teller", teller = { one_line = "tells",
-  says = function(me) return me.hand:top().value > 7 == %s and "high" or "low" end,
-  take = function() return 10 end, guess = function() return "low" end } }
-]]
-
-local function guess_after(says, bot, text)
-  local guesses = {}
-  with_game("tell", text or TELL, function(folder)
-    for seed = 1, 6 do
-      local w = world_of(folder, "tell" .. seed)
-      each_question(w, 9, function()
-        local _, name = w:engine "asked"
-        if name == "says" then w:engine("choose", says == "high" and 1 or 2)
-        elseif name == "take" then w:engine("choose", 10)
-        else
-          assert(w:table("world.bots", "answer", "search:40"))
-          guesses[w:engine "staged"] = (guesses[w:engine "staged"] or 0) + 1
-        end
-        return give(w)
-      end)
-      w:close()
-    end
-  end, bot)
-  return guesses
-end
-
--- Worlds in which the game's bot would have said something else are less likely.
-function TestSearch.test_worlds_go_with_what_others_said()
-  local truthful, lying = TELLS:format "true", TELLS:format "false"
-  lu.assertTrue(guess_after("high", truthful).high >= 5)
-  lu.assertEquals(guess_after("low", truthful), { low = 6 })
-  lu.assertTrue(guess_after("low", lying).high >= 5)
-end
-
--- What was answered in secret is told a step later, or isn't.
-local SECRET = TELL:gsub("t.seat%[1%]:ask { (\"says\".-}) }", "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
-  :gsub("state = {", "%0 said = secret '',"):gsub('"guess", "over"', '"show", %0')
-  :gsub("  guess =", "  show = function(t) t:say('%%s', %%s) end,\n%0")
-
-function TestSearch.test_a_secret_answer_that_was_told_is_known()
-  local truthful = TELLS:format "true"
-  lu.assertTrue(guess_after("high", truthful, SECRET:format("The answer was %s.", "t.said")).high >= 5)
-  lu.assertEquals(guess_after("high", truthful, SECRET:format("%s", "'It is over.'")), { low = 6 })
-end
-
--- One thinks of a number, of which only is told whether it is even; the other guesses.
-local NUMBER = [[
-return game {
-  title = "Number", one_line = "guess a number", seats = { 2, 2 }, deck = "standard",
-  state = { number = secret(0), seat = { points = 0 } }, order = { "think", "tell", "guess", "over" },
-  think = function(t)
-    local first = t.seat[1]
-    t.number = t:ask_all({ first }, { "number", "Which?", min = 1, max = 6 })[first]
-  end,
-  tell = function(t) t:say("It is %s.", t.number % 2 == 0 and "even" or "odd") end,
-  guess = function(t)
-    local guess = t.seat[2]:ask { "guess", "Which?", min = 1, max = 6 }
-    t.seat[2].points = guess == t.number and 1 or 0
-  end,
-  over = function(t) t:finish(t:rank_by "points") end,
-}
-]]
-
-function TestSearch.test_a_secret_answer_that_was_half_told_is_not_known()
-  local right = 0
-  with_game("number", NUMBER, function(folder)
-    for seed = 1, 12 do
-      local w = world_of(folder, "number" .. seed)
-      each_question(w, 2, function(n)
-        if n == 1 then w:engine("choose", 1 + seed % 6)
-        else
-          assert(w:table("world.bots", "answer", "search:60"))
-          if w:engine "staged" == 1 + seed % 6 then right = right + 1 end
-        end
-        return give(w)
-      end)
-      w:close()
-    end
-  end)
-  lu.assertTrue(right <= 6, right)
-end
-
--- Each round the first trusts the second or not, who then keeps what there is or gives it.
-local TRUST = [[
-return game {
-  title = "Trust", one_line = "trust or not", seats = { 2, 2 }, deck = "standard",
-  state = { n = 0, seat = { points = 0 } }, order = { { "trust", "give" }, "over" },
-  trust = function(t)
-    t.trusts = t.seat[1]:ask { "trust", "Do you trust?", confirm = true }
-  end,
-  give = function(t)
-    t.n = t.n + 1
-    local gives = t.seat[2]:ask { "give", "Do you give?", confirm = true }
-    if gives then t.seat[2].points = t.seat[2].points + 4 end
-    if t.trusts then t.seat[1].points = t.seat[1].points + (gives and 1 or -4) end
-    return t.n == 12 and done or nil
-  end,
-  over = function(t) t:finish(t:rank_by "points") end,
-}
-]]
-
-local TRUSTS = [[
-return { best = "good", good = { one_line = "trusts and gives", trust = function() return true end,
-  give = function() return true end } }
-]]
-
--- How often the first trusts a second who gives so, in rounds after the third.
-local function trusted(gives)
-  local count = 0
-  with_game("trust", TRUST:gsub("n = 0", "n = 0, trusts = false"), function(folder)
-    local w, n = world_of(folder, "trust"), 0
-    each_question(w, 20, function()
-      local _, name = w:engine "asked"
-      if name == "give" then
-        w:engine("choose", gives(n))
-        return give(w)
-      end
-      n = n + 1
-      assert(w:table("world.bots", "answer", "search:100"))
-      if n > 3 and w:engine "staged" then count = count + 1 end
-      return give(w)
-    end)
-    w:close()
-  end, TRUSTS)
-  return count
-end
-
--- Who has always answered otherwise than the bot is not taken for it, one who did so once is.
-function TestSearch.test_who_answers_unlike_the_bot_plays_on_by_chance()
-  lu.assertEquals(trusted(function() return true end), 7)
-  lu.assertEquals(trusted(function(n) return n ~= 3 end), 7)
-  lu.assertEquals(trusted(function() return false end), 0)
-end
+-- --- who plays on ---
 
 -- Of four who steer by chance nearly all lose the ship: that the bot did not win then tells nothing of it.
 function TestSearch.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
@@ -795,14 +636,14 @@ return game { title = "Hidden", one_line = "more is better", seats = { 2, 2 }, d
 }
 ]]
 
--- What `check` says of a game of this text.
-local function checked(name, text)
+-- What `check` says of a game of this text, with these bots if there are any.
+local function checked(name, text, bots)
   return with_game(name, text, function(folder)
     local pipe = io.popen(("%s check %s 2>&1"):format(files.program(), folder))
     local said = pipe:read "a"
     pipe:close()
     return said
-  end)
+  end, bots)
 end
 
 function TestSearch.test_show_tells_how_it_plays_on()
@@ -856,6 +697,28 @@ return game { title = "Burnt", one_line = "keep what you have", seats = { 2, 2 }
 
 function TestSearch.test_check_reports_what_fails_out_of_turn()
   lu.assertStrContains(checked("burnt", BURNT), "error: bot `search:4`: attempt to index a nil value")
+end
+
+-- The bot pays. Of two bots one picks 500 and the other 777 where that is not done; what that leads to fails.
+local PAID = [[
+return game { title = "Paid", one_line = "pay, then pick", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { points = 0, picked = 0 } }, order = { "pay", "pick_all", "over" },
+  pay = function(t) t.seat[1].points = t.seat[1]:ask { "pay", "Do you pay?", confirm = true } and 2 or 0 end,
+  pick_all = function(t)
+    for seat in t:seats() do seat.picked = seat:ask { "pick", "Which?", min = 1, max = 1000 } end
+    if t.seat[1].points == 0 and t.seat[1].picked == 500 and t.seat[2].picked == 777 then t.seat[3].points = 0 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local PAYS = [[
+return { best = "payer", payer = { one_line = "pays", pay = function() return true end,
+  pick = function(me) return me.table.seat[1].picked == 0 and 500 or 777 end } }
+]]
+
+function TestSearch.test_check_plays_on_as_the_best_bot()
+  lu.assertStrContains(checked("paid", PAID, PAYS), "game.lua:6: error: bot `search:4`: attempt to index a nil value")
 end
 
 -- Long ago: more steps than a search goes back.

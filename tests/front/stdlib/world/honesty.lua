@@ -46,6 +46,11 @@ end
 --- What a seat has in its state under that name.
 function honesty.state(b, seat, name) return rawget(b.seats[seat], name) end
 
+--- The value of the top card of a seat's hand.
+function honesty.value(b, seat)
+  return b.faces[b.card_faces[host.index(b.seats[seat].hand:top())]].value
+end
+
 --- What the last search found.
 function honesty.found(b) return b.searched end
 

@@ -1,0 +1,276 @@
+-- What a bot that searches takes the answers of others to tell: of what they hold, and of how they play on.
+
+local searching = dofile "tests/front/searching.lua"
+
+local world_of, each_question = searching.world_of, searching.each_question
+local give, with_game = searching.give, searching.with_game
+
+TestEvidence = {}
+
+-- One says whether it holds a high card, as it likes; the other guesses. Ten coins lie there to be taken.
+local TELL = [[
+return game {
+  title = "Tell", one_line = "guess by what is said", seats = { 2, 2 }, deck = "standard",
+  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "tell_all", "guess", "over" },
+  deal = function(t)
+    t.deck:shuffle()
+    t.deck:deal(1, t.seat[1].hand)
+  end,
+  is_high = function(t) return t.seat[1].hand:top().value > 7 end,
+  tell_all = function(t)
+    t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } }
+    for seat in t:seats() do seat.points = seat:ask { "take", "How much?", min = 0, max = 10 } end
+  end,
+  guess = function(t)
+    local guess = t.seat[2]:ask { "guess", "High or low?", one_of = { "low", "high" } }
+    if (guess == "high") == t:is_high() then t.seat[2].points = t.seat[2].points + 5 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- A bot that says what it %s hold, takes all and guesses low.
+local TELLS = [[
+return { best = "teller", teller = { one_line = "tells",
+  says = function(me) return me.hand:top().value > 7 == %s and "high" or "low" end,
+  take = function() return 10 end, guess = function() return "low" end } }
+]]
+
+local function guess_after(says, bot, text)
+  local guesses = {}
+  with_game("tell", text or TELL, function(folder)
+    for seed = 1, 6 do
+      local w = world_of(folder, "tell" .. seed)
+      each_question(w, 9, function()
+        local _, name = w:engine "asked"
+        if name == "says" then w:engine("choose", says == "high" and 1 or 2)
+        elseif name == "take" then w:engine("choose", 10)
+        else
+          assert(w:table("world.bots", "answer", "search:40"))
+          guesses[w:engine "staged"] = (guesses[w:engine "staged"] or 0) + 1
+        end
+        return give(w)
+      end)
+      w:close()
+    end
+  end, bot)
+  return guesses
+end
+
+-- Worlds in which the game's bot would have said something else are less likely.
+function TestEvidence.test_worlds_go_with_what_others_said()
+  local truthful, lying = TELLS:format "true", TELLS:format "false"
+  lu.assertTrue(guess_after("high", truthful).high >= 5)
+  lu.assertEquals(guess_after("low", truthful), { low = 6 })
+  lu.assertTrue(guess_after("low", lying).high >= 5)
+end
+
+-- What was answered in secret is told a step later, or isn't.
+local SECRET = TELL:gsub("t.seat%[1%]:ask { (\"says\".-}) }", "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
+  :gsub("state = {", "%0 said = secret '',"):gsub('"guess", "over"', '"show", %0')
+  :gsub("  guess =", "  show = function(t) t:say('%%s', %%s) end,\n%0")
+
+function TestEvidence.test_a_secret_answer_that_was_told_is_known()
+  local truthful = TELLS:format "true"
+  lu.assertTrue(guess_after("high", truthful, SECRET:format("The answer was %s.", "t.said")).high >= 5)
+  lu.assertEquals(guess_after("high", truthful, SECRET:format("%s", "'It is over.'")), { low = 6 })
+end
+
+-- One thinks of a number, of which only is told whether it is even; the other guesses.
+local NUMBER = [[
+return game {
+  title = "Number", one_line = "guess a number", seats = { 2, 2 }, deck = "standard",
+  state = { number = secret(0), seat = { points = 0 } }, order = { "think", "tell", "guess", "over" },
+  think = function(t)
+    local first = t.seat[1]
+    t.number = t:ask_all({ first }, { "number", "Which?", min = 1, max = 6 })[first]
+  end,
+  tell = function(t) t:say("It is %s.", t.number % 2 == 0 and "even" or "odd") end,
+  guess = function(t)
+    local guess = t.seat[2]:ask { "guess", "Which?", min = 1, max = 6 }
+    t.seat[2].points = guess == t.number and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestEvidence.test_a_secret_answer_that_was_half_told_is_not_known()
+  local right = 0
+  with_game("number", NUMBER, function(folder)
+    for seed = 1, 12 do
+      local w = world_of(folder, "number" .. seed)
+      each_question(w, 2, function(n)
+        if n == 1 then w:engine("choose", 1 + seed % 6)
+        else
+          assert(w:table("world.bots", "answer", "search:60"))
+          if w:engine "staged" == 1 + seed % 6 then right = right + 1 end
+        end
+        return give(w)
+      end)
+      w:close()
+    end
+  end)
+  lu.assertTrue(right <= 6, right)
+end
+
+-- Each round the first trusts the second or not, who then keeps what there is or gives it.
+local TRUST = [[
+return game {
+  title = "Trust", one_line = "trust or not", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 0 } }, order = { { "trust", "give" }, "over" },
+  trust = function(t)
+    t.trusts = t.seat[1]:ask { "trust", "Do you trust?", confirm = true }
+  end,
+  give = function(t)
+    t.n = t.n + 1
+    local gives = t.seat[2]:ask { "give", "Do you give?", confirm = true }
+    if gives then t.seat[2].points = t.seat[2].points + 4 end
+    if t.trusts then t.seat[1].points = t.seat[1].points + (gives and 1 or -4) end
+    return t.n == 12 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local TRUSTS = [[
+return { best = "good", good = { one_line = "trusts and gives", trust = function() return true end,
+  give = function() return true end } }
+]]
+
+-- How often the first trusts a second who gives so, in rounds after the third.
+local function trusted(gives)
+  local count = 0
+  with_game("trust", TRUST:gsub("n = 0", "n = 0, trusts = false"), function(folder)
+    local w, n = world_of(folder, "trust"), 0
+    each_question(w, 20, function()
+      local _, name = w:engine "asked"
+      if name == "give" then
+        w:engine("choose", gives(n))
+        return give(w)
+      end
+      n = n + 1
+      assert(w:table("world.bots", "answer", "search:100"))
+      if n > 3 and w:engine "staged" then count = count + 1 end
+      return give(w)
+    end)
+    w:close()
+  end, TRUSTS)
+  return count
+end
+
+-- Who has always answered otherwise than the bot is not taken for it, one who did so once is.
+function TestEvidence.test_who_answers_unlike_the_bot_plays_on_by_chance()
+  lu.assertEquals(trusted(function() return true end), 7)
+  lu.assertEquals(trusted(function(n) return n ~= 3 end), 7)
+  lu.assertEquals(trusted(function() return false end), 0)
+end
+
+-- Each round one thinks of a number; the other guesses it and is told. A right 1 brings little, a right 2 or 3 more.
+local THINK = [=[
+return game {
+  title = "Think", one_line = "guess a number", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, number = secret(0), guessed = 0, seat = { points = 0 } },
+  order = { { "think", "guess", "tell" }, "over" },
+  think = function(t)
+    t.number = t:ask_all({ t.seat[2] }, { "number", "Which?", min = 1, max = 3 })[t.seat[2]]
+  end,
+  guess = function(t) t.guessed = t.seat[1]:ask { "guess", "Which?", min = 1, max = 3 } end,
+  tell = function(t)
+    t:say("It was %s.", t.number)
+    if t.guessed == t.number then t.seat[1].points = t.seat[1].points + (t.number == 1 and 2 or 10) end
+    t.n = t.n + 1
+    return t.n == 10 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]=]
+
+local ONES = [[
+return { best = "one", one = { one_line = "one only", number = function() return 1 end,
+  guess = function() return 1 end } }
+]]
+
+-- How often 1 is guessed, in the last five rounds, of who thinks of that.
+local function ones(number)
+  local count = 0
+  with_game("think", THINK, function(folder)
+    local w, n = world_of(folder, "think"), 0
+    each_question(w, 20, function()
+      local _, name = w:engine "asked"
+      if name == "number" then
+        n = n + 1
+        w:engine("choose", number(n))
+        return give(w)
+      end
+      assert(w:table("world.bots", "answer", "search:100"))
+      if n > 5 and w:engine "staged" == 1 then count = count + 1 end
+      return give(w)
+    end)
+    w:close()
+  end, ONES)
+  return count
+end
+
+-- What they keep secret now is drawn by chance then, not as the bot would answer.
+function TestEvidence.test_who_answers_unlike_the_bot_has_secrets_unlike_it()
+  lu.assertEquals(ones(function() return 1 end), 5)
+  lu.assertEquals(ones(function(n) return 2 + n % 2 end), 0)
+end
+
+-- Each round one says whether its card is high, the other guesses, and the card is shown. Low is worth more.
+local SHOWN = [[
+return game {
+  title = "Shown", one_line = "guess by what is said", seats = { 2, 2 }, deck = "standard",
+  piles = { shown = "everyone", seat = { hand = "owner" } }, state = { n = 0, guessed = "", seat = { points = 0 } },
+  order = { { "deal", "tell_all", "guess", "show" }, "over" },
+  deal = function(t)
+    if t.n == 0 then t.deck:shuffle() end
+    t.deck:deal(1, t.seat[1].hand)
+  end,
+  is_high = function(t) return t.seat[1].hand:top().value > 7 end,
+  tell_all = function(t) t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } } end,
+  guess = function(t) t.guessed = t.seat[2]:ask { "guess", "High or low?", one_of = { "low", "high" } } end,
+  show = function(t)
+    local high = t:is_high()
+    if (t.guessed == "high") == high then t.seat[2].points = t.seat[2].points + (high and 3 or 4) end
+    t.seat[1].hand:move_all(t.shown)
+    t.n = t.n + 1
+    return t.n == 14 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- How often high is guessed when that is said, in the last seven rounds; and how often it is said.
+local function believed(says_truth)
+  local count, said = 0, 0
+  with_game("shown", SHOWN, function(folder)
+    local w, n, high = world_of(folder, "shown"), 0, nil
+    each_question(w, 28, function()
+      local _, name = w:engine "asked"
+      if name == "says" then
+        n = n + 1
+        high = (w:table("world.honesty", "value", 1) > 7) == says_truth
+        w:engine("choose", high and 1 or 2)
+        return give(w)
+      end
+      assert(w:table("world.bots", "answer", "search:100"))
+      if n > 7 and high then
+        said = said + 1
+        if w:engine "staged" == "high" then count = count + 1 end
+      end
+      return give(w)
+    end)
+    w:close()
+  end, TELLS:format "true")
+  return count, said
+end
+
+-- What they say tells nothing of their cards then.
+function TestEvidence.test_who_answers_unlike_the_bot_is_not_believed()
+  local count, said = believed(true)
+  lu.assertIs(count, said)
+  count, said = believed(false)
+  lu.assertTrue(count <= 1 and said > 3, ("%d of %d"):format(count, said))
+end
