@@ -6,20 +6,15 @@
 local files = require "host.files"
 local simulation = require "simulation"
 local worlds = require "worlds"
+local tools = dofile "scripts/bench/tools.lua"
 
 local GAMES, LIMIT, TWICE = 12, 20000, 2
 local STOCK = { "baltimore", "baltimore_poker", "farmers_and_fishermen", "fish_out", "merchants_bank", "night_landing",
   "parley", "rod_and_reel", "royal_pokebacc", "scotch_doubles", "storm_watch" }
 
-local function config(game, seats, sets)
-  local c = { game = game, sets = sets, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
-  for i = 1, seats do c.players[i], c.answerers[i] = { name = "P" .. i }, "random" end
-  return c
-end
-
 -- The microseconds of a question and of a game, the least of three runs; nil where the game can't be played so.
 local function cost(game, seats, sets)
-  local ok, setup = pcall(simulation.prepare, config(game, seats, sets))
+  local ok, setup = pcall(simulation.prepare, tools.by_chance(game, seats, sets))
   if not ok or not setup then return nil end
   local question, whole
   for run = 1, 3 do

@@ -4,37 +4,27 @@
 local files = require "host.files"
 local simulation = require "simulation"
 local worlds = require "worlds"
+local tools = dofile "scripts/bench/tools.lua"
 
 local GAMES = { baltimore_poker = 3, farmers_and_fishermen = 3, fish_out = 4, merchants_bank = 3, night_landing = 3,
   parley = 3, rod_and_reel = 3, royal_pokebacc = 3, scotch_doubles = 2, storm_watch = 3 }
 local QUESTIONS, PLAYOUTS, RUNS = 60, 40, 5
 
-local function config(game)
-  local c = { game = game, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
-  for i = 1, GAMES[game] do c.players[i], c.answerers[i] = { name = "P" .. i }, "random" end
-  return c
-end
-
-local function median(list)
-  table.sort(list)
-  return list[#list // 2 + 1]
-end
-
 -- Questions a second in games by chance.
 local function rate(game)
-  local setup, rates = simulation.prepare(config(game)), {}
+  local setup, rates = simulation.prepare(tools.by_chance(game, GAMES[game])), {}
   for run = 1, RUNS do
     local asked, start = 0, os.clock()
     simulation.play { setups = { setup }, seed = files.sha256("search " .. run), games = 100, jobs = 1, limit = 1 << 40,
       each = function(_, _, row) asked = asked + row[1] end }
     rates[run] = asked / (os.clock() - start)
   end
-  return median(rates)
+  return tools.median(rates)
 end
 
 -- The microseconds of a fork, the median at all questions asked, and questions a second in playouts.
 local function playouts(game)
-  local c = config(game)
+  local c = tools.by_chance(game, GAMES[game])
   c.stdlib = "scripts/bench/stdlib"
   local w, forks, took, asked = assert(worlds.open(c)), {}, 0, 0
   w:engine "search_watch"
@@ -54,7 +44,7 @@ local function playouts(game)
     end
   end
   w:close()
-  return median(forks), asked / took
+  return tools.median(forks), asked / took
 end
 
 function test_search()

@@ -5,25 +5,13 @@ local files = require "host.files"
 local journal = require "journal"
 local session = require "session"
 local simulation = require "simulation"
+local tools = dofile "scripts/bench/tools.lua"
 
 local RUNS = 7
 
-local function median(list)
-  table.sort(list)
-  return list[#list // 2 + 1]
-end
-
-local function config(game, seats)
-  local c = { game = game, sets = {}, players = { [0] = { name = "P0" } }, answerers = { [0] = "random" } }
-  for i = 1, seats do
-    c.players[i], c.answerers[i] = { name = "P" .. i }, "random"
-  end
-  return c
-end
-
 -- Questions and games a second of processor time, of all threads; questions by the clock.
 local function rate_of(game, seats, games, jobs)
-  local setup = simulation.prepare(config(game, seats))
+  local setup = simulation.prepare(tools.by_chance(game, seats))
   local by_cpu, played, by_clock = {}, {}, {}
   for run = 1, RUNS do
     local asked, start = 0, os.clock()
@@ -32,7 +20,7 @@ local function rate_of(game, seats, games, jobs)
     local cpu = os.clock() - start
     by_cpu[run], played[run], by_clock[run] = asked / cpu, games / cpu, asked / outcome.seconds
   end
-  return { questions = median(by_cpu), games = median(played), by_clock = median(by_clock) }
+  return { questions = tools.median(by_cpu), games = tools.median(played), by_clock = tools.median(by_clock) }
 end
 
 local function print_rate(name, rate)
@@ -49,7 +37,7 @@ end
 -- A table that waits for the answer after so many.
 local function table_after(path, answers)
   os.remove(path)
-  local c = config("scripts/bench/four_ways", 2)
+  local c = tools.by_chance("scripts/bench/four_ways", 2)
   c.sets[1], c.seed, c.journal = "turns=100000", files.sha256("bench"), assert(journal.create(path))
   local s = assert(session.begin(c))
   s:run()
@@ -70,7 +58,7 @@ local function undo_of(path, answers)
     answer(s)
   end
   s:close()
-  return median(took)
+  return tools.median(took)
 end
 
 local function resume_of(path)
@@ -82,7 +70,7 @@ local function resume_of(path)
       s:close()
     end)
   end
-  return median(took)
+  return tools.median(took)
 end
 
 -- The exponent of the power of n that fits best, by least squares of the logarithms.
