@@ -115,15 +115,23 @@ local function stage_again(b, entry, searcher)
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
+-- The entries of the record since that step, one after the other. In a search the record stays.
+local function entries_since(b, first)
+  if b.entries[first] then return b.entries[first] end
+  local list = {}
+  for i = first, #b.past do
+    list[#list + 1] = b.past[i]
+    table.move(b.past[i], 1, #b.past[i], #list + 1, list)
+  end
+  b.entries[first] = list
+  return list
+end
+
 -- Plays again what came since that step began: true when the table stands where the record ends, and all came as it did.
 -- And how many entries came again, of how many.
 local function play_again(b, first, searcher)
-  local again, stop = { at = 1, fits = true }, "step"
-  for i = first, #b.past do
-    again[#again + 1] = b.past[i]
-    table.move(b.past[i], 1, #b.past[i], #again + 1, again)
-  end
-  b.again = again
+  local again, stop = entries_since(b, first), "step"
+  again.at, again.fits, again.staged, b.again = 1, true, false, again
   while again.fits and again.at <= #again do
     local entry = again[again.at]
     if entry.between then come(again, stop == "step")
@@ -230,6 +238,7 @@ function past.begin(b, seat)
   for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   engine.unstage(b.block)
   mark_unknown(b)
+  b.entries = {}
   b.searcher, b.sight, b.hide_secrets = seat, engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat)
   engine.search_imagined(b.block, true)
 end
@@ -345,7 +354,7 @@ function past.home(b, faces)
   past.restore(b, 0)
   local same = play_again(b, #b.past)
   engine.search_imagined(b.block, false)
-  b.searcher, b.hide_secrets, b.imagines, b.weighs = nil, nil, nil, nil
+  b.searcher, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil
   if not same then error "the step went another way when it was played again" end
 end
 
