@@ -1,6 +1,6 @@
 -- Tests of Farmers and Fishermen: the fee once, the Treasury to the winner of
 -- the war, and its variants. What the three games share is tested in
--- royal_pokebacc/test.lua, invitations in merchants_bank/test.lua.
+-- royal_pokebacc/, invitations in merchants_bank/test.lua.
 
 local function open(game, rules)
   local g = croupier.open(game or "farmers_and_fishermen",

@@ -1,5 +1,5 @@
 -- Tests of Merchant's Bank: treasures and the Escrow Fund. The rules that the
--- three Pokebacc games share are tested in royal_pokebacc/test.lua.
+-- three Pokebacc games share are tested in royal_pokebacc/.
 
 local function open(rules, seats)
   return croupier.open("merchants_bank", { seats = seats or 3, seed = "4", rules = rules })
