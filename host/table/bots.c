@@ -20,6 +20,7 @@
 #include "table/l_table.h"
 
 #include <lauxlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "bind/l_cards.h"
@@ -388,10 +389,11 @@ static int s_redraw(lua_State *L) {
   s->redraws = true;
   s->differs = false;
   s->drawn = 0;
-  for (int i = 0; i < SEARCH_DRAWS; i++) {
-    lua_rawgeti(L, 2, i + 1);
-    s->other_draw[i] = (uint16_t)lua_tointeger(L, -1);
-    lua_pop(L, 1);
+  memset(s->other_draw, 0, sizeof s->other_draw);
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+    lua_Integer place = lua_tointeger(L, -2);
+    if (place >= 1 && place <= SEARCH_DRAWS)
+      s->other_draw[place - 1] = (uint16_t)lua_tointeger(L, -1);
   }
   return 0;
 }

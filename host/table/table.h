@@ -137,7 +137,7 @@ typedef struct Run {
   bool stack_used; /* the cards that were to lie on top lay there */
 } Run;
 
-enum { SEARCH_DRAWS = 64 };
+enum { SEARCH_DRAWS = 128 };
 
 /* For bots that search: see bots.c. */
 typedef struct Search {

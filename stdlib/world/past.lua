@@ -6,14 +6,22 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were given in it.
 -- In a search the table stands in some world; `home` brings it back.
 
+local words = require "world.words"
+
 local past = {}
 
 local STEPS = 64 -- that are kept
 
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
-local PLACES = 64 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
-local FEW, MANY = 12, 24 -- others that are tried in the place of a number or an answer: to find whether it shows, for worlds
+local PLACES = 128 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
+local TRIES, FEWEST, MOST = 400, 8, 32 -- others that are tried for all numbers and answers together; for each, at least and at most
+local MANY = 12 -- others of a number that shows nowhere, for worlds
+local TOGETHER, PAIRS = 6, 120 -- times that one is tried together with all that shows nowhere; and that two are, in all
+local DRAWN = 200 -- times that what shows only together is drawn together
+local ANY = {} -- what a number may be of which nothing is known
+for n = 1, MANY do ANY[n] = n end
+local BACKS = words.set { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, 60 } -- steps from which secrets are made again, to see
 local SAY = 9 -- an event
 
 -- --- the record ---
@@ -251,14 +259,15 @@ function past.restore(b, steps, way)
   return step ~= nil
 end
 
--- Plays again in a world what came since the step so many steps back began.
-local function begin_again(b, world, steps)
+-- Plays again in a world what came since the step so many steps back began; with what others answered in secret too, if that
+-- is wanted.
+local function begin_again(b, world, steps, as_given)
   engine.search_faces(b.block, world.faces)
   past.restore(b, steps, world.way)
   b.hide_secrets()
   engine.search_chance(b.block, world.number, true)
   b.way = world.way
-  return play_again(b, #b.past - steps, b.searcher)
+  return play_again(b, #b.past - steps, not as_given and b.searcher or nil)
 end
 
 -- What the seat sees and was told since, as bytes; nil where another question is asked.
@@ -274,56 +283,154 @@ local function witnessed(b, faces, steps)
     { engine.search_context(b.block) }, { engine.choices(b.block) } }) or "")
 end
 
--- Whatever else had been answered, would the seat have seen or heard something else by now? False where that can't be told.
-local function shows(b, faces, entry, steps)
-  local as_it_was, other = witnessed(b, faces, steps), false
-  for n = 1, FEW do
-    entry.instead = n
-    local now = witnessed(b, faces, steps)
-    entry.instead = nil
-    if not now or now == as_it_was and entry.differs then return false end
-    other = other or entry.differs
+--- How many steps back all comes from that others keep secret from the seat now: from there it is drawn by asking again. It
+--- was open then, or comes out the same whatever it was. 0 where nothing is secret, or it is older than what is kept.
+function past.secret_since(b, faces)
+  local function is_open() return next(b.hooks.secrets(b.searcher)) == nil end
+  local function hidden() return engine.pack(b.block, b.hooks.hidden_state(b.searcher)) end
+  if is_open() then return 0 end
+  local now = hidden()
+  for back = 0, past.FAR_BACK do
+    if not past.restore(b, back) then return 0 end
+    if is_open() then return back end
+    if now and BACKS[back] and begin_again(b, { faces = faces, number = 0 }, back, true) and hidden() == now then
+      return back
+    end
   end
-  return other
+  return 0
 end
 
---- Finds which secret answers of others, of steps that are over and so many steps back at most, the seat knows by now. The
---- others stay unknown to it, and are drawn anew in each world.
-function past.find_shown(b, faces, steps)
+-- --- what the seat can't know ---
+
+-- What may have come out otherwise, for all the seat knows: secret answers of others, of steps that are over; and numbers
+-- that chance gave. Each has set(n): now it is the n-th other that chance draws, or as it was; and differs().
+local function things_of(b, steps)
   local list = {}
   for back = 1, steps do
     for _, entry in ipairs(b.past[#b.past - back]) do
-      if entry.unknown and entry.seat ~= b.searcher then list[#list + 1] = { entry = entry, steps = back } end
+      if entry.unknown and entry.seat ~= b.searcher then
+        entry.unknown = false
+        list[#list + 1] = { entry = entry, steps = back, set = function(n) entry.instead = n end,
+          differs = function() return entry.differs end }
+      end
     end
   end
-  for _, one in ipairs(list) do one.entry.unknown = false end
-  for _, one in ipairs(list) do one.hidden = not shows(b, faces, one.entry, one.steps) end
-  for _, one in ipairs(list) do one.entry.unknown = one.hidden end
+  return list
 end
 
--- Draws of the number in that place with which the seat would see and hear the same; nil where none but its own is found.
-local function find_draws(b, faces, steps, place, as_it_was)
-  local draws, hidden = {}, false
-  for draw = 1, MANY do
-    if draw > FEW and not hidden then return nil end
-    b.unseen.draws = { [place] = draw }
-    if witnessed(b, faces, steps) == as_it_was then
-      table.insert(draws, draw)
-      hidden = hidden or select(2, engine.search_drawn(b.block))
-    end
-  end
-  return draws
-end
-
---- Finds which of the numbers that chance gave since the step so many steps back began the seat can't know: in each world
---- they are drawn anew, each for itself. Two of which it knows no more than what they make together count as seen.
-function past.find_unseen(b, faces, steps)
-  b.unseen = { from = b.past[#b.past - steps], draws = {}, may_be = {} }
-  local as_it_was, may_be = witnessed(b, faces, steps), {}
+local function add_numbers(b, list)
   for place = 1, math.min(PLACES, (engine.search_drawn(b.block))) do
-    may_be[place] = find_draws(b, faces, steps, place, as_it_was)
+    list[#list + 1] = { place = place, set = function(n) b.unseen.draws[place] = n end,
+      differs = function() return select(2, engine.search_drawn(b.block)) end }
   end
-  b.unseen.draws, b.unseen.may_be = {}, may_be
+end
+
+-- Tries others in the place of one thing alone: in `keeps` those with which the seat would see and hear the same, in
+-- `changes` those that are others, of those that would be seen alike one. What the seat would see and hear with those that show goes to `seen`; what another
+-- thing has brought about there too does not tell of which of them it comes.
+local function try_alone(thing, witness, as_it_was, seen, tries)
+  thing.keeps, thing.changes = {}, {}
+  for n = 1, math.max(tries, 2 * MANY) do
+    if n > tries and not (thing.hidden and thing.place and #thing.keeps < MANY) then break end
+    thing.set(n)
+    local now = witness()
+    if thing.differs() and not thing.changes[now or n] then
+      thing.changes[now or n], thing.changes[#thing.changes + 1] = true, n
+    end
+    if now == as_it_was then
+      thing.keeps[#thing.keeps + 1] = n
+      thing.hidden = thing.hidden or thing.differs()
+    elseif not now then thing.hidden = thing.hidden or thing.entry ~= nil
+    elseif thing.differs() then
+      local other = seen[now]
+      if other and other ~= thing then thing.linked, other.linked = true, true end
+      seen[now] = other or thing
+    end
+  end
+  thing.set(nil)
+  thing.hidden = thing.hidden or thing.entry and #thing.changes == 0
+end
+
+-- Does another come to the same together with others of all that shows nowhere?
+local function shows_together(hidden, thing, witness, as_it_was)
+  local found = false
+  for k = 1, math.min(TOGETHER, #thing.changes) do
+    for i, other in ipairs(hidden) do other.set(1 + (k * 7 + i * 13) % MANY) end
+    thing.set(thing.changes[k])
+    found = found or witness() == as_it_was
+  end
+  for _, other in ipairs(hidden) do other.set(nil) end
+  thing.set(nil)
+  return found
+end
+
+-- Do two others come to the same together? Those that were drawn one after the other are tried first.
+local function tie_pairs(list, witness, as_it_was)
+  local left = PAIRS
+  local function come_to_the_same(one, other)
+    for k = 0, math.min(left, #one.changes * #other.changes) - 1 do
+      left = left - 1
+      one.set(one.changes[1 + k % #one.changes])
+      other.set(other.changes[1 + k // #one.changes])
+      if witness() == as_it_was then return true end
+    end
+    return false
+  end
+  for apart = 1, #list - 1 do
+    for i = 1, #list - apart do
+      local one, other = list[i], list[i + apart]
+      if not (one.linked and other.linked) and come_to_the_same(one, other) then
+        one.linked, other.linked = true, true
+      end
+      one.set(nil)
+      other.set(nil)
+    end
+  end
+end
+
+-- Draws of all that can't be known, made together, with which the seat would see and hear the same; none where the numbers
+-- show alone or nowhere.
+local function draw_together(b, list, witness, as_it_was)
+  local found, tied = {}, words.collect(list, function(thing) return thing.linked and thing.place and thing or nil end)
+  for try = 1, #tied > 0 and DRAWN or 0 do
+    for i, thing in ipairs(list) do
+      if thing.linked or thing.hidden then thing.set(1 + (try * 241 + i * 577) % 65521) end
+    end
+    if witness() == as_it_was then found[#found + 1] = words.copy(b.unseen.draws) end
+    if #found == MANY then break end
+  end
+  for _, thing in ipairs(list) do thing.set(nil) end
+  return found, tied
+end
+
+--- Finds which secret answers of others, of steps that are over and `far` steps back at most, and which of the numbers that
+--- chance gave since the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known
+--- where, whatever else had been answered, the seat would have seen or heard something else. So is a number; what several
+--- only make together is drawn together, until it makes the same, or else as if nothing were known of it.
+function past.find_unknown(b, faces, far, back)
+  b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
+  local list, steps, seen = things_of(b, far), back, {}
+  for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
+  local function witness() return witnessed(b, faces, steps) end
+  local as_it_was = witness()
+  add_numbers(b, list)
+  local tries = math.max(FEWEST, math.min(MOST, TRIES // math.max(1, #list)))
+  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, tries) end
+  local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
+  for _, thing in ipairs(#hidden > 0 and list or {}) do
+    if not thing.hidden and not thing.linked then
+      thing.linked = shows_together(hidden, thing, witness, as_it_was)
+    end
+  end
+  tie_pairs(words.collect(list, function(thing) return not thing.hidden and thing or nil end), witness, as_it_was)
+  local found, tied = draw_together(b, list, witness, as_it_was)
+  for _, thing in ipairs(list) do
+    if thing.entry then thing.entry.unknown = thing.hidden or thing.linked or false
+    elseif thing.hidden then b.unseen.may_be[thing.place] = thing.keeps end
+  end
+  b.unseen.together = found
+  for _, thing in ipairs(#found == 0 and tied or {}) do b.unseen.may_be[thing.place] = ANY end
+  b.unseen.draws = {}
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
@@ -332,9 +439,13 @@ end
 --- drawn anew.
 function past.fork(b, world, steps)
   local seat, chance = b.searcher, world.number
-  for place, draws in pairs(b.unseen and b.unseen.may_be or {}) do
+  local unseen = b.unseen or { may_be = {}, together = {} }
+  for place, draws in pairs(unseen.may_be) do
     chance = chance * 6364136223846793005 + place
-    b.unseen.draws[place] = draws[1 + (chance >> 33) % #draws]
+    unseen.draws[place] = draws[1 + (chance >> 33) % #draws]
+  end
+  for place, draw in pairs(unseen.together[1 + (chance >> 7) % math.max(1, #unseen.together)] or {}) do
+    unseen.draws[place] = draw
   end
   local same, came, of = begin_again(b, world, steps)
   same = same and engine.search_sight(b.block, seat) == b.sight

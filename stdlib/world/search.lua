@@ -166,23 +166,10 @@ local function stage_bots(b, bot, notes)
   return scripted_bots.answer(b, bot)
 end
 
--- How many steps back all was open that others keep secret now: from there it is drawn by asking again. 0 where nothing
--- is secret, or it was longer ago.
-local function back_to_open(s)
-  local function is_open() return next(s.b.hooks.secrets(s.seat)) == nil end
-  if is_open() then return 0 end
-  for back = 0, past.FAR_BACK do
-    if not past.restore(s.b, back) then return 0 end
-    if is_open() then return back end
-  end
-  return 0
-end
-
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
-  s.back = back_to_open(s)
-  past.find_shown(s.b, s.faces, s.far)
-  past.find_unseen(s.b, s.faces, s.back)
+  s.back = past.secret_since(s.b, s.faces)
+  past.find_unknown(s.b, s.faces, s.far, s.back)
   s.outlook = outlook.of(s.b, depth)
   imagined.begin(s)
   function s.b.imagines(seat)
@@ -329,7 +316,7 @@ end
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
-  s.back, s.outlook, s.worlds = back_to_open(s), outlook.of(s.b, depth), {}
+  s.back, s.outlook, s.worlds = past.secret_since(s.b, s.faces), outlook.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
   return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end

@@ -403,6 +403,14 @@ local function make_hooks(b)
     each_state(b, number, false, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
     return list
   end
+  --- The state and the pools that others keep secret from a seat, as a list.
+  function b.hooks.hidden_state(number)
+    local list = words.map(b.pools, function(pool, i)
+      return pool.secret and pool.seat ~= number and b.hooks.pool_handles[i]:amount() or 0
+    end)
+    each_state(b, number, true, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
+    return list
+  end
   --- What is secret from the seat (nil: from anyone) and other than it was declared, as "state.seat.plan" -> name.
   function b.hooks.secrets(number)
     local set = {}

@@ -84,4 +84,18 @@ function searching.small()
   return searching.with_game("six", SMALL, function(folder) return searching.world_of(folder, "small") end)
 end
 
+-- Each has rolled in secret, and one guesses what the other has; `%s` is for `imagine`.
+searching.LUCK = [[
+return game {
+  title = "Luck", one_line = "who guesses the other's luck", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { luck = secret(0), points = 0 } }, order = { "cast", "guess", "over" },
+  cast = function(t) for seat in t:seats() do seat.luck = t:roll "d6" end end,
+  guess = function(t)
+    local n = t.seat[1]:ask { "guess", "What has the other?", min = 1, max = 6 }
+    if n == t.seat[2].luck then t.seat[1].points = 2 else t.seat[2].points = 1 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,%s
+}
+]]
+
 return searching

@@ -51,6 +51,15 @@ function honesty.value(b, seat)
   return b.faces[b.card_faces[host.index(b.seats[seat].hand:top())]].value
 end
 
+--- The values of the cards in a seat's hand, and of the card that is staged.
+function honesty.values(b, seat)
+  local list = {}
+  for i, card in ipairs(b.seats[seat].hand:list()) do list[i] = b.faces[b.card_faces[host.index(card)]].value end
+  return list
+end
+
+function honesty.value_staged(b) return b.faces[b.card_faces[host.index((engine.staged(b.block)))]].value end
+
 --- What the last search found.
 function honesty.found(b) return b.searched end
 
