@@ -15,9 +15,10 @@ local STEPS = 64 -- that are kept
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
 local PLACES = 128 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
-local TRIES, FEWEST, MOST = 400, 8, 32 -- others that are tried for all numbers and answers together; for each, at least and at most
+local FEW, MOST = 8, 32 -- others that are tried in the place of a number, at least and at most
+local ANSWERS = 12 -- and in the place of an answer
 local MANY = 12 -- others of a number that shows nowhere, for worlds
-local TOGETHER, PAIRS = 6, 120 -- times that one is tried together with all that shows nowhere; and that two are, in all
+local TOGETHER = 6 -- times that one is tried together with all that shows nowhere
 local DRAWN = 200 -- times that what shows only together is drawn together
 local ANY = {} -- what a number may be of which nothing is known
 for n = 1, MANY do ANY[n] = n end
@@ -270,7 +271,7 @@ local function begin_again(b, world, steps, as_given)
   return play_again(b, #b.past - steps, not as_given and b.searcher or nil)
 end
 
--- What the seat sees and was told since, as bytes; nil where another question is asked.
+-- What the seat sees and was told since, as bytes; nil where another question is asked. And as a list of its parts.
 local function witnessed(b, faces, steps)
   local seat, count, told = b.searcher, engine.count(b.block), {}
   engine.record(b.block, true)
@@ -279,8 +280,24 @@ local function witnessed(b, faces, steps)
   for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
     if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
   end
-  return same and engine.search_sight(b.block, seat) .. (engine.pack(b.block, { told, b.hooks.open_state(seat),
-    { engine.search_context(b.block) }, { engine.choices(b.block) } }) or "")
+  if not same then return nil end
+  local state, sight = b.hooks.open_state(seat), engine.search_sight(b.block, seat)
+  local rest = { { engine.search_context(b.block) }, { engine.choices(b.block) } }
+  local parts = table.move(state, 1, #state, #told + 1, table.move(told, 1, #told, 1, {}))
+  parts[#parts + 1], parts[#parts + 2] = rest, sight
+  return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts
+end
+
+-- A part that can be compared, also when the table has gone on.
+local function plain(b, part) return type(part) == "table" and engine.pack(b.block, { part }) or part end
+
+-- Which parts are others than those plain ones? All, where one list is longer.
+local function different(b, parts, others)
+  local list = {}
+  for i = 1, math.max(#parts, #others) do
+    if #parts ~= #others or plain(b, parts[i]) ~= others[i] then list[#list + 1] = i end
+  end
+  return list
 end
 
 --- How many steps back all comes from that others keep secret from the seat now: from there it is drawn by asking again. It
@@ -329,13 +346,14 @@ end
 -- `changes` those that are others, of those that would be seen alike one. What the seat would see and hear with those that show goes to `seen`; what another
 -- thing has brought about there too does not tell of which of them it comes.
 local function try_alone(thing, witness, as_it_was, seen, tries)
-  thing.keeps, thing.changes = {}, {}
+  thing.keeps, thing.changes, thing.parts = {}, {}, {}
   for n = 1, math.max(tries, 2 * MANY) do
     if n > tries and not (thing.hidden and thing.place and #thing.keeps < MANY) then break end
     thing.set(n)
-    local now = witness()
+    local now, differ = witness()
     if thing.differs() and not thing.changes[now or n] then
       thing.changes[now or n], thing.changes[#thing.changes + 1] = true, n
+      for _, part in ipairs(differ or {}) do thing.parts[part] = (thing.parts[part] or 0) + 1 end
     end
     if now == as_it_was then
       thing.keeps[#thing.keeps + 1] = n
@@ -349,6 +367,21 @@ local function try_alone(thing, witness, as_it_was, seen, tries)
   end
   thing.set(nil)
   thing.hidden = thing.hidden or thing.entry and #thing.changes == 0
+end
+
+-- Things that show, but not in a part of what the seat sees and hears that tells of them alone, whatever they were. Where
+-- none of the others changes that part, the thing is known.
+local function in_doubt(list)
+  local by = {}
+  for _, thing in ipairs(list) do
+    for part in pairs(thing.parts) do by[part] = (by[part] or 0) + 1 end
+  end
+  return words.collect(list, function(thing)
+    for part, count in pairs(thing.parts) do
+      if count == #thing.changes and by[part] == 1 then return nil end
+    end
+    return not thing.hidden and thing or nil
+  end)
 end
 
 -- Does another come to the same together with others of all that shows nowhere?
@@ -365,8 +398,7 @@ local function shows_together(hidden, thing, witness, as_it_was)
 end
 
 -- Do two others come to the same together? Those that were drawn one after the other are tried first.
-local function tie_pairs(list, witness, as_it_was)
-  local left = PAIRS
+local function tie_pairs(list, witness, as_it_was, left)
   local function come_to_the_same(one, other)
     for k = 0, math.min(left, #one.changes * #other.changes) - 1 do
       left = left - 1
@@ -403,26 +435,29 @@ local function draw_together(b, list, witness, as_it_was)
   return found, tied
 end
 
---- Finds which secret answers of others, of steps that are over and `far` steps back at most, and which of the numbers that
+--- Finds by some `tries` which secret answers of others, of steps that are over and `far` steps back at most, and which of the numbers that
 --- chance gave since the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known
 --- where, whatever else had been answered, the seat would have seen or heard something else. So is a number; what several
 --- only make together is drawn together, until it makes the same, or else as if nothing were known of it.
-function past.find_unknown(b, faces, far, back)
+function past.find_unknown(b, faces, far, back, tries)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
   local list, steps, seen = things_of(b, far), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
-  local function witness() return witnessed(b, faces, steps) end
-  local as_it_was = witness()
-  add_numbers(b, list)
-  local tries = math.max(FEWEST, math.min(MOST, TRIES // math.max(1, #list)))
-  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, tries) end
-  local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
-  for _, thing in ipairs(#hidden > 0 and list or {}) do
-    if not thing.hidden and not thing.linked then
-      thing.linked = shows_together(hidden, thing, witness, as_it_was)
-    end
+  local as_it_was, parts = witnessed(b, faces, steps)
+  parts = words.map(parts or {}, function(part) return plain(b, part) end)
+  local function witness()
+    local now, others = witnessed(b, faces, steps)
+    return now, now and now ~= as_it_was and different(b, others, parts) or nil
   end
-  tie_pairs(words.collect(list, function(thing) return not thing.hidden and thing or nil end), witness, as_it_was)
+  add_numbers(b, list)
+  local each = math.max(FEW, math.min(MOST, tries // math.max(1, #list)))
+  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or each) end
+  local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
+  local doubtful = in_doubt(list)
+  for _, thing in ipairs(#hidden > 0 and doubtful or {}) do
+    thing.linked = thing.linked or shows_together(hidden, thing, witness, as_it_was)
+  end
+  tie_pairs(doubtful, witness, as_it_was, tries)
   local found, tied = draw_together(b, list, witness, as_it_was)
   for _, thing in ipairs(list) do
     if thing.entry then thing.entry.unknown = thing.hidden or thing.linked or false

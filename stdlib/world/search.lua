@@ -44,6 +44,7 @@ local search = {}
 
 local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
 local MOST = 5000 -- questions in a playout
+local LEAST_TRIES, MOST_TRIES = 100, 400 -- to find what the seat can't know: as many as playouts, within these
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local NOTHING = "" -- the code of doing nothing out of turn
 
@@ -169,7 +170,8 @@ end
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
   s.back = past.secret_since(s.b, s.faces)
-  past.find_unknown(s.b, s.faces, s.far, s.back)
+  local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
+  past.find_unknown(s.b, s.faces, s.far, s.back, tries)
   s.outlook = outlook.of(s.b, depth)
   imagined.begin(s)
   function s.b.imagines(seat)
