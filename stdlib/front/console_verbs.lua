@@ -89,9 +89,9 @@ local function hint(c, rest)
   local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged)
   c.s:old_notes(seat)
   status.need(bot, answer)
-  status.need(answer, "no bot of this game can answer this question")
-  c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
   local why = screen.ask(c, "searched")
+  status.need(answer, why or "no bot of this game can answer this question")
+  c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
   if why then c.terminal:say(why) end
 end
 

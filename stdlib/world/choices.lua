@@ -8,16 +8,19 @@ local words = require "world.words"
 
 local choices = {}
 
-local WIDE = 48 -- answers that are compared at once
+local WIDE, EACH = 48, 12 -- answers that are compared at once; more if so many playouts are expected of each
 local GRID = 9 -- numbers at first
 
+-- Cards that look the same and lie in one pile are one answer.
 local function places(q)
   local list, seen = {}, {}
   for i, option in ipairs(q.options) do
-    local face = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
-      and host.face(q.b.block, option)
-    if not (face and seen[face]) then list[#list + 1] = { code = i } end
-    if face then seen[face] = true end
+    local is_seen = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
+    local pile = is_seen and host.index(q.b.verbs.where(q.b.t, option)) or 0
+    local face = is_seen and host.face(q.b.block, option)
+    seen[pile] = seen[pile] or {}
+    if not (face and seen[pile][face]) then list[#list + 1] = { code = i } end
+    if face then seen[pile][face] = true end
   end
   return list
 end
@@ -174,7 +177,8 @@ end
 function choices.best(s, q)
   if q.kind == "number" then return choose_number(s, q) end
   if q.kind == "cards" then return choose_cards(s, q) end
-  local arms = halving.arms(s, choices.all(q, math.max(2, math.min(WIDE, s.expected // 2))))
+  local most = math.max(2, math.min(WIDE, s.expected // 2), s.expected // EACH)
+  local arms = halving.arms(s, choices.all(q, most))
   return halving.best(s, arms, 1), arms
 end
 

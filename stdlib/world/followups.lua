@@ -16,6 +16,7 @@ local followups = {}
 
 local DRAWS = 8 -- answers of which the best is given
 local PRIOR = 2 -- times that an answer counts as having brought what is usual
+local LIKE_ALL = 4 -- times that what a question brings after one beginning counts as what it brings after all
 
 -- What an answer is known by: a card by its face, if the seat sees it.
 local function key_of(b, seat, value)
@@ -31,7 +32,7 @@ end
 local function entry_in(list, key)
   local entry = list[key]
   if not entry then
-    entry = { n = 0, sum = 0, of = {} }
+    entry = { n = 0, sum = 0, of = {}, after = {} }
     list[key], list[#list + 1] = entry, entry
   end
   return entry
@@ -42,8 +43,14 @@ local function promise(question, entry)
   return (entry.sum + PRIOR * question.sum / math.max(1, question.n)) / (entry.n + PRIOR)
 end
 
+-- By how much more that question has brought after a playout's beginning than after all: what its text doesn't tell.
+local function head_start(question, beginning)
+  local own = entry_in(question.after, beginning)
+  return (own.sum - own.n * question.sum / math.max(1, question.n)) / (own.n + LIKE_ALL)
+end
+
 --- Stages an answer to the open question; nil where another seat is asked, or in another step. known: what answers have
---- brought; given: those of this playout, steps = how many ended before the one it began in.
+--- brought; given: those of this playout, steps = how many ended before the one it began in, beginning = with what answer.
 function followups.answer(b, seat, known, given)
   local block = b.block
   local asked, _, _, _, kind = engine.asked(block)
@@ -70,11 +77,12 @@ end
 function followups.worth(given, brought, learns)
   for i = #given - 1, 1, -2 do
     local question, entry, best = given[i], given[i + 1], nil
-    for _, one in ipairs(learns and { question, entry } or {}) do one.n, one.sum = one.n + 1, one.sum + brought end
+    local own = entry_in(question.after, given.beginning)
+    for _, one in ipairs(learns and { question, entry, own } or {}) do one.n, one.sum = one.n + 1, one.sum + brought end
     for _, other in ipairs(question.of) do
       if other.n > 0 and (not best or promise(question, other) > promise(question, best)) then best = other end
     end
-    if best ~= entry then brought = promise(question, best) end
+    if best ~= entry then brought = promise(question, best) + head_start(question, given.beginning) end
   end
   return brought
 end

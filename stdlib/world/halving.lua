@@ -8,9 +8,9 @@
 -- a difference, all taken together brought -9 +- 9 points in four games, those by 1.5 and more -3 +- 5.
 --
 -- An arm is an answer that is tried: { code = the answer, place = in the list, own = is it the bot's of the game, n = playouts,
--- sum, squares = of what they brought, tries = worlds so far, values = what it brought by world, followed = playouts in which
+-- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed = playouts in which
 -- the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world) = what it
--- brought and what followed, used() = how much of the search is over, share = of one playout, count = playouts so far, acts =
+-- brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout, count = playouts so far, acts =
 -- is it about something out of turn? }.
 
 local followups = require "world.followups"
@@ -27,8 +27,9 @@ local BEHIND = 1.5 -- standard errors behind by which an answer is given up
 --- Plays on once more after that answer.
 function halving.try(s, arm)
   arm.tries, s.count = arm.tries + 1, s.count + 1
-  local value, given = s:play(arm.code, arm.tries)
+  local value, given, share = s:play(arm.code, arm.tries)
   if not value then return end
+  arm.share = arm.share + (share or 0)
   arm.n, arm.sum, arm.squares = arm.n + 1, arm.sum + value, arm.squares + value * value
   arm.values[arm.tries] = value
   if #given > 0 then arm.followed[#arm.followed + 1] = { at = arm.tries, given = given, brought = value } end
@@ -65,7 +66,7 @@ function halving.key(code)
 end
 
 local function new_arm(place, code)
-  return { place = place, code = code, n = 0, sum = 0, squares = 0, tries = 0, values = {}, followed = {} }
+  return { place = place, code = code, n = 0, sum = 0, squares = 0, share = 0, tries = 0, values = {}, followed = {} }
 end
 
 --- One for each answer of the list, and for that of the game's bot.
@@ -155,7 +156,13 @@ function halving.error(arm)
   return math.sqrt(math.max(0, arm.squares / arm.n - halving.mean(arm) ^ 2) / (arm.n - 1))
 end
 
-local SUMS = { "n", "sum", "squares", "met", "ahead", "ahead_squares" }
+--- The standard error of the share of playouts that it has won.
+function halving.share_error(arm)
+  local share = arm.share / arm.n
+  return math.sqrt(math.max(0, share * (1 - share)) / arm.n)
+end
+
+local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }
 
 --- An answer's playouts in several searches of one question are one: that of them.
 function halving.add(arms, arm)

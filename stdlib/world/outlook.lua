@@ -22,6 +22,7 @@ local MOST = 4000 -- questions in such a game
 local OFTEN = 0.5 -- of the rounds
 local ROUNDS = 40 -- that are looked at in all those games, at most
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
+local NOBODY = 0.01 -- what a game without a winner is worth, where there are no scores
 local WON = 4 -- of them by anybody, or they tell nothing
 
 -- Does this give the scores of the standings, whatever the seat?
@@ -62,6 +63,7 @@ local function scores(b, score)
   return list
 end
 
+-- What the others have, on average. Where all have the same, or one plays alone, that is nothing to be ahead of.
 local function score_of_others(standings, seat)
   local sum, n = 0, 0
   for _, row in ipairs(standings) do
@@ -70,29 +72,38 @@ local function score_of_others(standings, seat)
   return n > 0 and sum / n or 0
 end
 
-local function have_scores(standings)
+-- Do the scores go with the places, from the most down or (sign -1) from the fewest up?
+local function have_scores(standings, sign)
   for i, row in ipairs(standings) do
-    if not row.score or i > 1 and row.score > standings[i - 1].score then return false end
+    if not row.score or i > 1 and sign * row.score > sign * standings[i - 1].score then return false end
   end
   return true
 end
 
--- How far scores lie from the others' at the end, on average; 0 where they don't go with the places.
-local function add_spread(look, standings)
-  if look.spread == false then return end
-  if not have_scores(standings) then
-    look.spread = false
-    return
+-- What the scores are by the standings of some games: do the most points win (sign 1) or the fewest (-1); is it the score
+-- alone that counts, of one who plays alone or of all together; and how far, on average, do they lie from the others' at
+-- the end (false where they don't go with the places)?
+local function judge_scores(look, ends)
+  local function all_have(sign) return words.all(ends, function(list) return have_scores(list, sign) end) end
+  look.sign = not all_have(1) and all_have(-1) and -1 or 1
+  if #ends == 0 then return end
+  look.spread = all_have(look.sign) and 0
+  local least, most = math.huge, -math.huge
+  for _, standings in ipairs(look.spread and ends or {}) do
+    for _, row in ipairs(standings) do least, most = math.min(least, row.score), math.max(most, row.score) end
   end
-  local sum = 0
-  for _, row in ipairs(standings) do
-    if row.seat > 0 then sum = sum + math.abs(row.score - score_of_others(standings, row.seat)) end
+  look.alone = least < most and all_have(-look.sign)
+  for _, standings in ipairs(look.spread and ends or {}) do
+    local sum = 0
+    for _, row in ipairs(standings) do
+      if row.seat > 0 then sum = sum + math.abs(row.score - score_of_others(standings, row.seat)) end
+    end
+    look.spread = look.spread + sum / #standings / GAMES
   end
-  look.spread = (look.spread or 0) + sum / #standings / GAMES
 end
 
 local function find_score(b, look)
-  local list, names
+  local list, names, ends = nil, nil, {}
   for game = 1, GAMES do
     b.ranked_by = nil
     engine.search_fresh(b.block, game)
@@ -100,14 +111,16 @@ local function find_score(b, look)
     look.questions = look.questions + select(2, engine.count(b.block)) / GAMES
     local standings = stop == "finished" and b.hooks.result
     if standings then
-      add_spread(look, standings)
+      ends[#ends + 1] = standings
       if not list then list, names = candidates(b) end
       list = words.collect(list, function(score) return gives(b, score, standings) and score or nil end)
     end
   end
+  judge_scores(look, ends)
   if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end
-  look.counts = list and names[list[1]]
-  return list and list[1]
+  local score = list and list[1]
+  look.counts = score and names[score]
+  return score and look.sign < 0 and function(seat) return -score(seat) end or score
 end
 
 -- Where the cards lie that seats have and see.
@@ -208,15 +221,21 @@ local function make(b)
   return look
 end
 
+-- What counts: "win", "lead" in points, or the "score" of who is alone.
+local function seen_from(look, horizon)
+  return { horizon = horizon, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
+    alone = look.alone, counts = look.alone and "score" or horizon > 0 and "lead" or "win" }
+end
+
 --- How far to look from a step in a list of that depth: { horizon = depth of the list whose end is the end, 0 for the
---- game's, score = a function of a seat, or nil }. The table stands in a world, and stays in one.
+--- game's, score = a function of a seat, or nil, counts = what does }. The table stands in a world, and stays in one.
 function outlook.of(b, depth)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
   for at = depth, 1, -1 do
-    if look.horizons[at] then return { horizon = at, score = look.score, spread = look.spread or 0, bot = look.bot } end
+    if look.horizons[at] then return seen_from(look, at) end
   end
-  return { horizon = 0, score = look.score, spread = look.spread or 0, bot = look.bot }
+  return seen_from(look, 0)
 end
 
 --- The same in sentences, for people. Where it isn't known yet games are played to find out.
@@ -225,17 +244,21 @@ function outlook.told(b)
   local look = b.outlook
   local lines = { look.bot and ("All seats answer as `%s`, after many questions by chance."):format(look.bot)
     or "All seats answer by chance." }
+  local points = look.counts and ("`%s`"):format(look.counts) or "the score"
+  if look.sign < 0 then points = points .. ", the fewer the better" end
+  if not look.alone then points = points .. ", less what the others have" end
   local function walk(list, depth)
     local names = words.map(list, function(step) return type(step) == "string" and step or nil end)
     if depth > 0 and look.horizons[depth] then
-      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s, less what the others have."):format(
-        words.list(names, "or"), look.counts and ("`%s`"):format(look.counts) or "the score")
+      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s."):format(words.list(names, "or"),
+        points)
     end
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
   end
   walk(b.spec.order, 0)
-  lines[#lines + 1] = ("%s to the end of the game; what counts is the place%s."):format(
-    #lines > 1 and "Otherwise" or "From anywhere", look.spread and ", and a little the score" or "")
+  lines[#lines + 1] = ("%s to the end of the game; what counts is %s."):format(
+    #lines > 1 and "Otherwise" or "From anywhere", look.alone and points
+    or "the place" .. (look.spread and ", and a little the score" or ""))
   return lines
 end
 
@@ -249,34 +272,38 @@ local function share_of(standings, seat)
   return mine, mine and mine.place == 1 and 1 / first or 0
 end
 
--- A win counts most; the place and the score a little.
+-- A win counts most; the place and the score a little. Who is alone has the score. And the share of the win.
 local function by_place(look, standings, seat)
-  local mine, worth = share_of(standings, seat)
-  if not mine then return 0 end
+  local mine, share = share_of(standings, seat)
+  if not mine then return 0, 0 end
+  if look.alone then return look.sign * (mine.score or 0), share end
+  local worth = share
   if #standings > 1 then worth = worth + 0.1 * (#standings - mine.place) / (#standings - 1) end
-  if look.spread == 0 or not mine.score then return worth end
-  local lead = (mine.score - score_of_others(standings, seat)) / look.spread
-  return worth + 0.15 * math.max(-3, math.min(3, lead))
+  if look.spread == 0 or not mine.score then return worth, share end
+  local lead = look.sign * (mine.score - score_of_others(standings, seat)) / look.spread
+  return worth + 0.15 * math.max(-3, math.min(3, lead)), share
 end
 
-local function by_score(b, score, seat)
-  local list, others, n = scores(b, score), 0, 0
+local function by_score(b, look, seat)
+  local list, others, n = scores(b, look.score), 0, 0
   for number, value in pairs(list) do
-    if number ~= seat then others, n = others + value, n + 1 end
+    if number ~= seat and not look.alone then others, n = others + value, n + 1 end
   end
   return (list[seat] or 0) - (n > 0 and others / n or 0)
 end
 
---- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. Where the
---- score counts, the winner of a game that is over gets as much more as scores differ by at the end of games.
+--- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. And the seat's
+--- share of the win, where that counts. Where the score counts, the winner of a game that is over gets as much more as
+--- scores differ by at the end of games. That nobody has won is better than that another has.
 function outlook.worth(b, look, seat, stop)
   local standings, seats = stop == "finished" and b.hooks.result, #b.sitting
   if look.horizon == 0 then
     if stop ~= "finished" then return look.score and 0 or nil end
-    return standings and by_place(look, standings, seat) or 0
+    if not standings then return look.spread == 0 and NOBODY or 0, 0 end
+    return by_place(look, standings, seat)
   end
-  local worth = by_score(b, look.score, seat)
-  if not standings or seats == 1 then return worth end
+  local worth = by_score(b, look, seat)
+  if not standings or seats == 1 or look.alone then return worth end
   local _, share = share_of(standings, seat)
   return worth + look.spread * (seats * share - 1) / (seats - 1)
 end

@@ -143,7 +143,8 @@ local function playout(s, code, n)
   past.fork(s.b, at, s.back)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
-  local look, from, given = s.outlook, s.questions, { steps = engine.search_context(s.b.block) }
+  local look, from = s.outlook, s.questions
+  local given = { steps = engine.search_context(s.b.block), beginning = halving.key(code) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
     stop, why = outlook.play_on(s.b, look.bot or follow_up, s.strangers, look.horizon, from + BY_BOT, from + MOST,
@@ -154,9 +155,9 @@ local function playout(s, code, n)
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
   end
-  local brought = outlook.worth(s.b, look, s.seat, stop)
+  local brought, share = outlook.worth(s.b, look, s.seat, stop)
   if brought then followups.worth(given, brought, true) end
-  return brought, given
+  return brought, given, share
 end
 
 -- --- a search ---
@@ -300,12 +301,20 @@ end
 
 --- What a search found, in a line.
 function search.told(found)
+  local best, second = found.best, found.second
+  if not best then
+    return found.why and ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) or nil
+  end
   local text = ("%d playouts in %d imagined worlds: "):format(found.playouts, found.worlds)
-  local form = found.points and "%+.1f points against the others" or "worth %.2f of a win"
-  text = text .. (form):format(halving.mean(found.best))
-  if found.best.n > 1 then text = ("%s, give or take %.2f"):format(text, 2 * halving.error(found.best)) end
-  if not found.second then return text .. "." end
-  return ("%s; the next best %.2f."):format(text, halving.mean(found.second))
+  if found.counts == "win" then
+    text = ("%swins %.0f %%"):format(text, 100 * best.share / best.n)
+    if best.n > 1 then text = ("%s, give or take %.0f"):format(text, 200 * halving.share_error(best)) end
+    return ("%s%s."):format(text, second and ("; the next best %.0f %%"):format(100 * second.share / second.n) or "")
+  end
+  local form = found.counts == "lead" and "%+.1f points against the others" or "%.1f points"
+  text = text .. form:format(halving.mean(best))
+  if best.n > 1 then text = ("%s, give or take %.1f"):format(text, 2 * halving.error(best)) end
+  return ("%s%s."):format(text, second and ("; the next best %.1f"):format(halving.mean(second)) or "")
 end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
@@ -324,8 +333,9 @@ local function may_as_well_wait(s, q, depth)
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
--- playouts, why = the first of them failed, points = is it points that count?, arms = the answers, best = of them }. Nil
--- where none was found; or false and a sentence. Of several parts of one search each draws worlds of its own.
+-- playouts, why = the first of them failed, counts = what does (outlook.lua), arms = the answers, best = of them }. Nil
+-- where none was found, and of playouts that all failed { failed =, why = }; or false and a sentence. Of several parts of
+-- one search each draws worlds of its own.
 local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
@@ -341,12 +351,13 @@ local function think(b, limits, q, part)
   end)
   home(s)
   if not ok then return false, type(best) == "string" and best or "the search failed" end
-  if not best or best.n == 0 then return nil end
+  if not best then return nil end
+  if best.n == 0 then return nil, { playouts = 0, worlds = #s.worlds, failed = s.failed, why = s.why } end
   local own = halving.bots(arms)
   for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    points = s.outlook.horizon > 0, arms = arms, best = best }
+    counts = s.outlook.counts, arms = arms, best = best }
 end
 
 -- Stages the best answer. What a few playouts alone make look better is not the next best.
@@ -365,9 +376,10 @@ end
 --- a sentence. What was found is in b.searched.
 function search.answer(b, limits, q)
   b.searched = nil
-  local found, sentence = think(b, limits, q)
-  if not found then return found, sentence end
-  return settle(b, found)
+  local found, other = think(b, limits, q)
+  if found then return settle(b, found) end
+  if found == nil then b.searched = other end
+  return found, found == false and other or nil
 end
 
 -- --- out of turn ---
@@ -393,9 +405,9 @@ function search.act(b, limits, seat)
   local q = chance_to_act(b, seat)
   b.searched = nil
   if not q then return nil end
-  local found, sentence = think(b, limits, q)
-  if found == false then return false, sentence end
-  b.searched = found
+  local found, other = think(b, limits, q)
+  if found == false then return false, other end
+  b.searched = found or other
   return action_in(found)
 end
 
@@ -426,10 +438,12 @@ end
 
 --- What a part found, as bytes.
 function search.part(b, name, part, seat)
-  return engine.pack(b.block, think(b, search.limits(name), question_of(b, seat), part) or {})
+  local found, failed = think(b, search.limits(name), question_of(b, seat), part)
+  return engine.pack(b.block, found or found == nil and failed or {})
 end
 
 -- What all parts found together, with the answer that did best of those that were a part's best; nil where none found any.
+-- And what they did, also then.
 local function put_together(b, parts, acts)
   local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
   local bests = {}
@@ -449,18 +463,18 @@ local function put_together(b, parts, acts)
   end
   local own = halving.bots(found.arms)
   if own and found.best ~= own and not halving.is_better(found.best, acts) then found.best = own end
-  return found.best and found
+  return found.best and found, found
 end
 
 --- Stages the answer that did best in all parts together; as search.answer. A part that died before it had found anything
 --- is "".
 function search.settle(b, parts)
-  b.searched = nil
-  local found = put_together(b, parts, false)
+  local found, all = put_together(b, parts, false)
+  b.searched = all
   return found and settle(b, found)
 end
 
 --- What a seat does out of turn by all parts together; as search.act.
-function search.settle_action(b, parts) return action_in(put_together(b, parts, true)) end
+function search.settle_action(b, parts) return action_in((put_together(b, parts, true))) end
 
 return search

@@ -3,7 +3,7 @@
 local searching = dofile "tests/front/searching.lua"
 
 local world_of, each_question = searching.world_of, searching.each_question
-local with_game, LUCK = searching.with_game, searching.LUCK
+local give, with_game, LUCK = searching.give, searching.with_game, searching.LUCK
 
 TestAims = {}
 
@@ -50,7 +50,83 @@ function TestAims.test_rounds_after_the_first_are_looked_at()
     local w = world_of(folder, "once")
     each_question(w, 1, function()
       assert(w:table("world.bots", "answer", "search:6"))
-      lu.assertEquals(w:table("world.honesty", "found").points, false)
+      lu.assertEquals(w:table("world.honesty", "found").counts, "win")
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
+-- --- what counts ---
+
+-- Seat 1 takes a card in each round, as seat 2 does by chance.
+local TAKE = [[
+return game {
+  title = "Take", one_line = "take cards", seats = { 1, 2 }, deck = "standard",
+  piles = { spent = "everyone", seat = { hand = "owner" } }, state = { n = 0, all = 0, seat = { points = 0 } },
+  order = { { "deal", "take" }, "over" },
+  deal = function(t)
+    t:gather(t.deck)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(4, seat.hand) end
+  end,
+  take = function(t)
+    t.n = t.n + 1
+    for seat in t:seats() do
+      local card = seat:ask { "take", "Which?", card = seat.hand }
+      seat.points, t.all = seat.points + card.value, t.all + card.value
+    end
+    return t.n == 12 and done or nil
+  end,
+  over = function(t)
+    %s
+  end,
+}
+]]
+
+-- How often the highest card was taken, and the lowest, of 12 by seat 1.
+local function taken(over, seats)
+  return with_game("take", TAKE:format(over), function(folder)
+    local w, highest, lowest = world_of(folder, "take", nil, seats), 0, 0
+    each_question(w, 12 * seats, function()
+      local seat = w:engine "asked"
+      if seat ~= 1 then return nil end
+      local list = w:table("world.honesty", "values", 1)
+      assert(w:table("world.bots", "answer", "search:60"))
+      local value = w:table("world.honesty", "value_staged")
+      if value == math.max(table.unpack(list)) then highest = highest + 1 end
+      if value == math.min(table.unpack(list)) then lowest = lowest + 1 end
+      return give(w)
+    end)
+    w:close()
+    return { highest, lowest }
+  end)
+end
+
+-- Where the fewest points win, where all have one score, and where one plays alone, whatever chance makes of it.
+function TestAims.test_what_counts_is_found_by_who_wins()
+  lu.assertTrue(taken("t:finish(t:rank_by 'points')", 2)[1] >= 11)
+  lu.assertTrue(taken("t:finish(t:rank_by 'points')", 1)[1] >= 11)
+  lu.assertTrue(taken("local a, b = t.seat[1], t.seat[2] if a.points > b.points then a, b = b, a end "
+    .. "t:finish { { seat = a, place = 1, score = a.points }, { seat = b, place = 2, score = b.points } }", 2)[2] >= 11)
+  lu.assertTrue(taken("local rows = {} for seat in t:seats() do "
+    .. "rows[#rows + 1] = { seat = seat, place = 1, score = t.all } end t:finish(rows)", 2)[1] >= 11)
+end
+
+-- That nobody wins is better than that the other does.
+function TestAims.test_no_result_is_better_than_to_lose()
+  with_game("end", [[
+return game { title = "End", one_line = "an end", seats = { 2, 2 }, order = { "end_it" },
+  end_it = function(t)
+    local lost = t.seat[1]:ask { "end", "How?", one_of = { "lose", "no result" } } == "lose"
+    t:finish(lost and { t.seat[2], t.seat[1] } or nil)
+  end,
+}
+]], function(folder)
+    local w = world_of(folder, "end")
+    each_question(w, 1, function()
+      assert(w:table("world.bots", "answer", "search:20"))
+      lu.assertEquals(w:engine "staged", "no result")
       return "over"
     end)
     w:close()

@@ -361,6 +361,70 @@ function TestSearch.test_several_cards_follow_several()
   end)
 end
 
+-- Ten questions in one step, each with an open die.
+local DICE = [[
+return game {
+  title = "Dice", one_line = "say what ten dice show", seats = { 2, 2 }, state = { seat = { points = 0 } },
+  order = { "all", "over" },
+  all = function(t)
+    for _ = 1, 10 do
+      local die = t:roll "d6"
+      local said = t.seat[1]:ask { "die", "It shows %s. What does it show?", die, min = 1, max = 6 }
+      if said == die then t.seat[1].points = t.seat[1].points + 1 else t.seat[2].points = t.seat[2].points + 1 end
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- However many answers of its own follow in the step, the first is judged by what it brings itself.
+function TestSearch.test_the_first_of_many_answers_counts()
+  with_game("dice", DICE, function(folder)
+    for seed = 1, 2 do
+      local w, answers = world_of(folder, "dice" .. seed), {}
+      each_question(w, 10, function()
+        assert(w:table("world.bots", "answer", "search:200"))
+        answers[#answers + 1] = w:engine "staged"
+        return give(w)
+      end)
+      lu.assertEquals(#answers, 10)
+      local first = w:table("world.driver", "result")[1]
+      lu.assertTrue(first.seat == 1 and first.score >= 9, first.score)
+      w:close()
+    end
+  end)
+end
+
+-- Two open piles have the same card on top; what lies below is 2 and a king.
+local COLUMNS = [[
+return game {
+  title = "Columns", one_line = "take a column by its top card", seats = { 2, 2 }, deck = { "standard", copies = 2 },
+  piles = { left = "everyone", right = "everyone" }, state = { seat = { points = 0 } }, order = { "take", "over" },
+  take = function(t)
+    for name, pile in pairs { ["2c"] = t.left, Kc = t.right } do
+      pile:put(t.deck:find("name", name))
+      pile:put(t.deck:find("name", "7h"))
+    end
+    local card = t.seat[1]:ask { "take", "Which?", card = { t.left:top(), t.right:top() } }
+    for one in t:where(card):cards() do t.seat[1].points = t.seat[1].points + one.value end
+    t.seat[2].points = 15
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_cards_that_look_the_same_in_two_piles_are_two()
+  with_game("columns", COLUMNS, function(folder)
+    local w = world_of(folder, "columns")
+    each_question(w, 1, function()
+      assert(w:table("world.bots", "answer", "search:20"))
+      return give(w)
+    end)
+    lu.assertEquals(w:table("world.driver", "result")[1].score, 20)
+    w:close()
+  end)
+end
+
 -- --- luck ---
 
 -- "More" brings a little more; the luck that comes after it brings much more or much less.

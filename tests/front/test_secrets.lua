@@ -118,6 +118,20 @@ function TestSecrets.test_what_was_long_kept_secret_is_not_known()
   end)
 end
 
+-- Where the script can't go on from there, that is said.
+function TestSecrets.test_what_makes_all_playouts_fail_is_told()
+  local fails = LONG_SECRET:gsub("secret%(0%)", "secret(none)"):gsub("said == t.seat%[2%].luck", "%0 + 0")
+  with_game("long", fails, function(folder)
+    local w = world_of(folder, "long")
+    each_question(w, 1, function()
+      lu.assertNil((w:table("world.bots", "answer", "search:6")))
+      lu.assertStrMatches(w:table("world.console", "searched"),
+        "all 6 playouts failed, the first like this: .*game.lua:7: attempt to .* nil value.*")
+    end)
+    w:close()
+  end)
+end
+
 -- --- what is told in part, and what is old ---
 
 -- Two dice, of which something is told that they make together.
