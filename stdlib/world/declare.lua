@@ -158,10 +158,11 @@ local complain = mistakes.add
 --- a hand and no further where the score by then tells enough, and compare by it.
 ---
 --- Without it the score is what the game ranks its seats by at the end, or a number of the seats that was the score of
---- each whenever a game at random ended.
+--- each whenever a game at random ended. That is not enough where one round builds on another: trees bear fruit in the
+--- years to come, and a bot that doesn't know what they are worth never plants any.
 ---@topic A game's declaration: standing
----@example state = { seat = { points = 0, debts = 0 } },
---- standing = function(_, seat) return seat.points - seat.debts end
+---@example state = { year = 0, seat = { fruit = 0, trees = 1 } },
+--- standing = function(t, seat) return seat.fruit + seat.trees * (12 - t.year) end
 ---@see search, t:rank_by
 
 --- Draws anew what others keep secret: bots that search call it in each world that they imagine. It sets state of the

@@ -64,11 +64,20 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
 --- covered), and the answers that others gave, openly or in secret if they have come out since: a world in which one of them
 --- was not legal is not believed, and one in which the game's best bot would have answered otherwise is less likely. Whether
---- a card that somebody plays was dealt or passed to them, and when, it doesn't know. Cards it can't know, what others keep
---- secret, secret answers of theirs that show nowhere or only in part, numbers that a step drew and that show nowhere, and
---- the chance to come are drawn anew for each world. A secret rule is to it what the script declares, and so is what was kept
---- secret for more than 60 steps, unless the script has `imagine`: `croupier check` names that. A question for a text it
---- leaves to the game's best bot, or to chance, as it does where it can imagine no world.
+--- a card that somebody plays was dealt or passed to them, and when, it doesn't know.
+---
+--- All else is drawn anew for each world: cards it can't know, what others keep secret, the chance to come; numbers that a
+--- step drew, and secret answers of others, unless what the seat has seen and heard since tells each of them. Of two dice
+--- whose sum was told it draws both until they make that sum; of two bids it then knows nothing. That is found by putting
+--- others in their place, one or two at a time: what takes three to hide, or hides one time in fifty, counts as known. A
+--- secret rule is to it what the script declares, and so is what was kept secret for more than 60 steps, unless the script
+--- has `imagine`: `croupier check` names that.
+---
+--- Where the score changes in most rounds of a list of the order, and seats keep no cards from one to the next, it looks no
+--- further than the round's end. What else they build up for later rounds it sees only if `standing` tells it. Of a number
+--- it tries a grid, and then a finer one; of more than 48 answers some, unless it has a dozen playouts for each; of several
+--- cards different ones, in one order. A question for a text it leaves to the game's best bot, or to chance, as it does
+--- where it can imagine no world.
 ---
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
 --- its later turns are not planned; it neither bluffs nor works together with others. Out of turn it does one thing at most
