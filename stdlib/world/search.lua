@@ -38,6 +38,7 @@ local out_of_turn = require "world.out_of_turn"
 local outlook = require "world.outlook"
 local past = require "world.past"
 local scripted_bots = require "world.scripted_bots"
+local unknown = require "world.unknown"
 local words = require "world.words"
 
 local search = {}
@@ -179,9 +180,9 @@ end
 
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
-  s.back = past.secret_since(s.b, s.faces)
+  s.back = unknown.secret_since(s.b, s.faces)
   local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
-  past.find_unknown(s.b, s.faces, s.far, s.back, tries)
+  unknown.find(s.b, s.faces, s.far, s.back, tries)
   s.outlook = outlook.of(s.b, depth)
   imagined.begin(s)
   function s.b.imagines(seat)
@@ -336,7 +337,7 @@ end
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
-  s.back, s.outlook, s.worlds = past.secret_since(s.b, s.faces), outlook.of(s.b, depth), {}
+  s.back, s.outlook, s.worlds = unknown.secret_since(s.b, s.faces), outlook.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
   return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end

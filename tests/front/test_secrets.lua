@@ -149,6 +149,25 @@ function TestSecrets.test_what_two_rolls_make_together_is_not_what_each_is()
   end
 end
 
+-- Of three dice the highest is told, and which of them it is guessed.
+function TestSecrets.test_which_is_the_highest_is_not_known()
+  local text = LUCK:gsub("luck = secret%(0%)", "%0, other = secret(0), third = secret(0)"):gsub('t:roll "d6" end',
+    'seat.number == 2 and t:roll "d6" or 0 end\n    local s = t.seat[2] s.other, s.third = t:roll "d6", t:roll "d6"\n'
+    .. "    t.highest = math.max(s.luck, s.other, s.third) t:say('%%%%s.', t.highest)"):gsub("n == t.seat%[2%].luck",
+    "n < 4 and t.seat[2][({ 'luck', 'other', 'third' })[n]] == t.highest"):gsub("state = {", "%0 highest = secret(0),")
+  local right = guesses("", text)
+  lu.assertTrue(right < 19, right)
+end
+
+-- Two numbers that can hardly be drawn so that they make the sum.
+function TestSecrets.test_large_numbers_that_make_a_sum_are_not_known()
+  local text = LUCK:gsub("luck = secret%(0%)", "%0, other = secret(0)"):gsub('t:roll "d6" end',
+    't:random(1, 300) end\n    local s = t.seat[2] s.other = t:random(1, 300) t:say("%%%%s.", s.luck + s.other)')
+    :gsub("n == t.seat%[2%].luck", "(n > 3) == (t.seat[2].luck > t.seat[2].other)")
+  local right = guesses("", text)
+  lu.assertTrue(right < 24, right)
+end
+
 -- Two bid in secret; what they bid together is told, and the third guesses what the first bid.
 local BIDS = [[
 return game {
