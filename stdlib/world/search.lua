@@ -321,10 +321,11 @@ function search.told(found)
     if best.n > 1 then text = ("%s, give or take %.0f"):format(text, 200 * halving.share_error(best)) end
     return ("%s%s."):format(text, second and ("; the next best %.0f %%"):format(100 * second.share / second.n) or "")
   end
-  local form = found.counts == "lead" and "%+.1f points against the others" or "%.1f points"
-  text = text .. form:format(halving.mean(best))
+  local leads = found.counts == "lead"
+  local number = leads and "%+.1f" or "%.1f"
+  text = text .. number:format(halving.mean(best)) .. (leads and " points against the others" or " points")
   if best.n > 1 then text = ("%s, give or take %.1f"):format(text, 2 * halving.error(best)) end
-  return ("%s%s."):format(text, second and ("; the next best %.1f"):format(halving.mean(second)) or "")
+  return ("%s%s."):format(text, second and "; the next best " .. number:format(halving.mean(second)) or "")
 end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.

@@ -113,6 +113,24 @@ function TestAims.test_what_counts_is_found_by_who_wins()
     .. "rows[#rows + 1] = { seat = seat, place = 1, score = t.all } end t:finish(rows)", 2)[1] >= 11)
 end
 
+function TestAims.test_what_is_found_is_told()
+  local function told(over, seats, as)
+    with_game("take", TAKE:format(over), function(folder)
+      local w = world_of(folder, "take", nil, seats)
+      each_question(w, 1, function()
+        assert(w:table("world.bots", "answer", "search:40"))
+        lu.assertStrMatches(w:table("world.console", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
+        return "over"
+      end)
+      w:close()
+    end)
+  end
+  told("t:finish(t:rank_by 'points')", 2, "[+-]%d+%.%d points against the others, give or take %d+%.%d; "
+    .. "the next best [+-]%d+%.%d%.")
+  told("t:finish(t:rank_by 'points')", 1, "%d+%.%d points, give or take %d+%.%d; the next best %d+%.%d%.")
+  told("t:finish { t.seat[1], t.seat[2] }", 2, "wins 100 %%, give or take 0; the next best 100 %%%.")
+end
+
 -- That nobody wins is better than that the other does.
 function TestAims.test_no_result_is_better_than_to_lose()
   with_game("end", [[
