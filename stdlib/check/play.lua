@@ -22,6 +22,7 @@ local bot_answers = require "world.bots"
 local codes = require "world.codes"
 local past = require "world.past"
 local record = require "world.record"
+local search = require "world.search"
 
 local play = {}
 
@@ -34,6 +35,7 @@ local ROUNDS, TAME = 1000, 40 -- games that others are compared with; up to wher
 local LONG, WILD_LONG = 20000, 1000 -- questions, or steps, after which a game is broken off; where rules were changed
 local ALL_QUESTIONS = 100000
 local LOOKS, LOOK_EVERY = 100, 16 -- ends of a step whose state is looked at
+local SECRETS_EVERY = 4 -- steps
 local SPARE = 3 -- pairs of games for a rule that no game came to read
 local SHOWN = 6 -- of the values that were tried
 local ACTIONS = 20 -- one step in so many is followed by an action out of turn
@@ -263,11 +265,14 @@ local function step_on(m, b, s, log, status)
   return checked(m, b, status, why, trace)
 end
 
--- What is kept secret for so long that a search doesn't go back to where it began.
+-- What is kept secret for so long that a search doesn't go back to where it began: looked for now and then, where something
+-- has been secret for as long.
 local function look_for_secrets(m, b, s)
-  local secrets = b.hooks.secrets()
-  s.kept = next(secrets) and (s.kept or 0) + 1 or 0
-  for path, name in pairs(s.kept > past.FAR_BACK and secrets or {}) do m.secrets[path] = name end
+  s.kept = next(b.hooks.secrets()) and (s.kept or 0) + 1 or 0
+  if s.bot ~= SEARCH or s.kept <= past.FAR_BACK or s.kept % SECRETS_EVERY > 0 then return end
+  for _, seat in ipairs(joining.seated(b)) do
+    for path, name in pairs(search.is_old(b, seat) and b.hooks.secrets(seat) or {}) do m.secrets[path] = name end
+  end
 end
 
 -- One step of the order, or now and then an action.
@@ -278,7 +283,7 @@ local function go_on(m, b, s, d, log)
   local step = not status and engine.standing(b.block)
   if step then m.ran[step], m.step = true, step end
   status, why, trace = step_on(m, b, s, log, status)
-  if not s.hurried then look_for_secrets(m, b, s) end
+  if status == "step" then look_for_secrets(m, b, s) end
   return status, why, trace
 end
 

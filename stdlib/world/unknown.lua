@@ -53,20 +53,19 @@ local function different(b, parts, others)
 end
 
 --- How many steps back all comes from that others keep secret from the seat now: from there it is drawn by asking again. It
---- was open then, or comes out the same whatever it was. 0 where nothing is secret, or it is older than what is kept.
+--- was open then, or comes out the same whatever it was. 0 where nothing is secret; nil where it is older than what is kept.
 function unknown.secret_since(b, faces)
   local function is_open() return next(b.hooks.secrets(b.searcher)) == nil end
   local function hidden() return engine.pack(b.block, b.hooks.hidden_state(b.searcher)) end
   if is_open() then return 0 end
   local now = hidden()
   for back = 0, past.FAR_BACK do
-    if not past.restore(b, back) then return 0 end
+    if not past.restore(b, back) then return nil end
     if is_open() then return back end
     if now and BACKS[back] and past.begin_again(b, { faces = faces, number = 0 }, back, true) and hidden() == now then
       return back
     end
   end
-  return 0
 end
 
 -- What may have come out otherwise, for all the seat knows: secret answers of others, of steps that are over; and numbers

@@ -595,7 +595,9 @@ function TestSearch.test_check_names_what_can_not_be_imagined()
     :gsub("points = 0 }", "%0, waits = 0"):gsub("  over =", "  wait = function(t) t.waits = t.waits + 1"
     .. " return t.waits > 70 and done or nil end,\n%0")
   lu.assertStrContains((checked("luck", long:format ""):gsub("%s+", " ")), known)
-  for _, text in ipairs { long:format "imagine = function(t) t.seat[2].luck = t:roll 'd6' end,", LUCK:format "" } do
+  local anew = long:gsub('"cast", { "wait" }', '{ "cast", "wait" }')
+  for _, text in ipairs { long:format "imagine = function(t) t.seat[2].luck = t:roll 'd6' end,", LUCK:format "",
+    anew:format "" } do
     lu.assertNotStrContains((checked("luck", text):gsub("%s+", " ")), known)
   end
 end
