@@ -94,7 +94,8 @@ end
 function TestSweep.test_what_changes_nothing()
   local output = says(here "sweep GAME --set late=no,yes -n 30", 0, "late changed nothing: every number is the same")
   lu.assertNil(output:match "unchanged:")
-  says(here "sweep GAME --set bonus=5,6 -n 30", 0, "The same in every game: ", "score, Ben (")
+  output = says(here "sweep GAME --set bonus=5,6 -n 30", 0, "The same in every game: ")
+  lu.assertStrContains((output:gsub("%s+", " ")), "score, Ben (") -- where the line ends, the figures decide
 end
 
 -- What never varies has no effect, and doesn't hide what does.
