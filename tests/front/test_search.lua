@@ -395,6 +395,36 @@ function TestSearch.test_the_first_of_many_answers_counts()
   end)
 end
 
+-- One of sixty doors is right: all are tried if there are a dozen playouts for each.
+local SIXTY = [[
+return game {
+  title = "Sixty", one_line = "one door of sixty", seats = { 2, 2 }, state = { right = 0, seat = { points = 0 } },
+  order = { "open", "over" },
+  open = function(t)
+    local doors = {}
+    for i = 1, 60 do doors[i] = i end
+    t.right = t:random(1, 60)
+    local door = t.seat[1]:ask { "door", "Number %s is right. Which?", t.right, one_of = doors }
+    t.seat[door == t.right and 1 or 2].points = 1
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+function TestSearch.test_many_answers_are_all_tried_where_there_is_time()
+  with_game("sixty", SIXTY, function(folder)
+    for seed = 1, 20 do
+      local w = world_of(folder, "sixty" .. seed)
+      each_question(w, 1, function()
+        assert(w:table("world.bots", "answer", "search:720"))
+        return give(w)
+      end)
+      lu.assertIs(w:table("world.driver", "result")[1].seat, 1)
+      w:close()
+    end
+  end)
+end
+
 -- Two open piles have the same card on top; what lies below is 2 and a king.
 local COLUMNS = [[
 return game {
