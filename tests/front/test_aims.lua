@@ -131,6 +131,31 @@ function TestAims.test_what_is_found_is_told()
   told("t:finish { t.seat[1], t.seat[2] }", 2, "wins 100 %%, give or take 0; the next best 100 %%%.")
 end
 
+-- That all have nothing in games by chance doesn't make one score of it: one answer of forty wins, one brings more and loses.
+function TestAims.test_where_chance_brings_nothing_a_win_counts()
+  with_game("rare", [[
+return game { title = "Rare", one_line = "one of forty", seats = { 2, 2 }, state = { seat = { points = 0 } },
+  order = { "open", "over" },
+  open = function(t)
+    local doors = {}
+    for i = 1, 40 do doors[i] = i end
+    local door = t.seat[1]:ask { "door", "Which?", one_of = doors }
+    if door == 23 then t.seat[1].points = 1 end
+    if door == 31 then t.seat[1].points, t.seat[2].points = 2, 3 end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]], function(folder)
+    local w = world_of(folder, "rare")
+    each_question(w, 1, function()
+      assert(w:table("world.bots", "answer", "search:400"))
+      lu.assertIs(w:engine "staged", 23)
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
 -- That nobody wins is better than that the other does.
 function TestAims.test_no_result_is_better_than_to_lose()
   with_game("end", [[
