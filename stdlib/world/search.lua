@@ -87,8 +87,8 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins with 95 % intervals. In the table first
 --- against the best bot, which also plays on: for three (even: 33 %), Scotch Doubles for two (50), Fish Out! for four (25);
 --- then against chance, in brackets the best bot on the same seeds: nowhere is it worse by more than luck. Rod & Reel against
---- its bot is of RRN games.
---- At search:1s against the best bot: Parley 97 +- 3 % (120 games), Night Landing 69 +- 5 (300), Baltimore 33 +- 0 (60).
+--- its bot is of 210 games. At search:1s against the best bot: Parley 97 +- 3 % (120 games), Night Landing 69 +- 5 (300),
+--- Baltimore 33 +- 0 (60).
 ---
 --- More playouts lose nothing that shows. At 100, 300, 1000 and 3000: Night Landing 51, 56, 62 and 70 % (60 games, 45 at
 --- 3000), Parley 83, 94, 94, 96 (36, 24), Baltimore 34, 36, 37, 37 (60), Royal Pokebacc 37, 40, 43, 40 (30, 15), Nomination
@@ -113,7 +113,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---@field merchants_bank 49 +- 5; 90 (88)
 ---@field night_landing 65 +- 5; 98 (100)
 ---@field parley 94 +- 5; 60 (58)
----@field rod_and_reel 36 +- 16; 75 (72)
+---@field rod_and_reel 35 +- 6; 75 (72)
 ---@field royal_pokebacc 42 +- 5; 88 (83)
 ---@field scotch_doubles 49 +- 5; 100 (100)
 ---@field storm_watch 31 +- 5, the others 16 each: many ships are lost; 9 (10)
