@@ -99,8 +99,8 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- In games that have no bot, for two against chance: Nomination whist 92 % of 980 matches, of 100 each six-card cribbage
 --- 92, a duel 93, a climbing game 96.5, drafting 100.
---- At blackjack it plays basic strategy in 92 % of decisions and gives away 0.009 of a stake a hand (3,200 hands); at
---- search:1000 91 % and 0.004 (800).
+--- At blackjack it plays basic strategy in 90 % of decisions and gives away 0.009 of a stake a hand (2,600 hands); at
+--- search:1000 92 % and 0.004 (800).
 ---
 --- With the true faces in its worlds it won 19 of 20 games of Fish Out!: what others play tells little of what they hold.
 --- An answer of search:300 takes more than a thousand times as long as one of the game's own bot in most games: none of
