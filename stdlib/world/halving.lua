@@ -8,10 +8,10 @@
 -- a difference, all taken together brought -9 +- 9 points in four games, those by 1.5 and more -3 +- 5.
 --
 -- An arm is an answer that is tried: { code = the answer, place = in the list, own = is it the bot's of the game, n = playouts,
--- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed = playouts in which
--- the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world) = what it
--- brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout, count = playouts so far, acts =
--- is it about something out of turn? }.
+-- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
+-- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
+-- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
+-- count = playouts so far, acts = is it about something out of turn? }.
 
 local followups = require "world.followups"
 local words = require "world.words"

@@ -84,6 +84,27 @@ function searching.small()
   return searching.with_game("six", SMALL, function(folder) return searching.world_of(folder, "small") end)
 end
 
+--- In how many games of a text one guesses a number right: what others answer before, choose(seed) gives, the number to be
+--- guessed first; the last answer is a search's of 60 playouts.
+function searching.guesses_right(name, text, games, choose)
+  local right = 0
+  searching.with_game(name, text, function(folder)
+    for seed = 1, games do
+      local w, answers = searching.world_of(folder, name .. seed), choose(seed)
+      searching.each_question(w, #answers + 1, function(n)
+        if answers[n] then w:engine("choose", answers[n])
+        else
+          assert(w:table("world.bots", "answer", "search:60"))
+          if w:engine "staged" == answers[1] then right = right + 1 end
+        end
+        return searching.give(w)
+      end)
+      w:close()
+    end
+  end)
+  return right
+end
+
 -- Each has rolled in secret, and one guesses what the other has; `%s` is for `imagine`.
 searching.LUCK = [[
 return game {
