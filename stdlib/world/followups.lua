@@ -8,7 +8,9 @@
 -- Learning 8 (1992). Of 4 draws 87 % of decisions agree, of 8 and 16 89 % (search:300, worlds spread evenly).
 --
 -- Tried and rejected, each measured at search:300: all seats so to the end of the playout (against a search with chance in
--- playouts, cribbage 37 of 80, duel 64 of 150); learnt before by games of the search's own (blackjack 58 %).
+-- playouts, cribbage 37 of 80, duel 64 of 150); learnt before by games of the search's own (blackjack 58 %);
+-- a playout counting for what it brought and the gain of the best answer over the given one (blackjack 88.3 % of 3,262
+-- decisions, 89.8 % of 3,370 as it is).
 
 local words = require "world.words"
 
