@@ -1,5 +1,5 @@
 /* Kept answers played again: what is quickly done of it. What it leaves is
- * played by stdlib/front/session.lua. */
+ * played by stdlib/front/running.lua. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
