@@ -42,7 +42,9 @@ end
 
 local function ask_bot(c, seat)
   local bot = c.s:answerer(seat)
-  local given, why = c.s:answer_bot(bot, c.s.stop == "question" and thinking.stage(c, bot))
+  local staged, sentence
+  if c.s.stop == "question" then staged, sentence = thinking.stage(c, bot) end
+  local given, why = c.s:answer_bot(bot, staged, sentence)
   if given or c.s.append_failed or c.s.state == "broken" then return end
   screen.bad(c, ("The bot %s failed, so a random answer was given: %s"):format(bot, why))
   c.s:answer_random()

@@ -84,13 +84,13 @@ local function hint(c, rest)
     status.refuse "there is no question for you to answer"
   end
   local name = status.need(screen.ask(c, "hinted", rest))
-  local staged = require("thinking").stage(c, name)
+  local staged, sentence = require("thinking").stage(c, name)
   if c.s.state == "broken" then status.refuse(c.s.problem) end
-  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged)
+  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
   c.s:old_notes(seat)
   status.need(bot, answer)
   local why = screen.ask(c, "searched")
-  status.need(answer, why or "no bot of this game can answer this question")
+  status.need(answer, why or "no bot of this game has an answer to this question")
   c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
   if why then c.terminal:say(why) end
 end
@@ -198,7 +198,8 @@ local function check_answerer(c, who)
   local known = people.answerers(c)
   if words.index(known, who) then return end
   status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
-    or ("`%s` can't answer for a seat: expected"):format(who), table.concat(known, ", "))
+    or ("`%s` can't answer for a seat: expected"):format(who),
+    c.s.world:call("world.bots", "expected", who) or table.concat(known, ", "))
 end
 
 -- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was

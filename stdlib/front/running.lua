@@ -16,6 +16,7 @@ local S = {} -- a session's methods: session.lua has the others
 S.PENDING_MAX = 16 -- actions and rules that wait at once
 
 local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
+local RECORDED = 64 -- steps that are in the record of a bot that searches (world/past.lua)
 local APART = 256 -- plays between checkpoints while playing again
 
 -- --- the world ---
@@ -138,10 +139,23 @@ function S:enter_epoch(n)
   return self:start_epoch()
 end
 
--- To the last checkpoint at or before the play `count`; those after it are gone.
+-- Did fewer steps than a bot that searches looks back end between those plays?
+local function is_recent(s, from, to)
+  local steps = 0
+  for i = from + 1, to do
+    if s.plays[i]:find "^h" then steps = steps + 1 end
+    if steps == RECORDED then return false end
+  end
+  return true
+end
+
+-- To the last checkpoint at or before the play `count`, so far back that a bot that searches has its record; those after it
+-- are gone.
 local function to_checkpoint(s, count)
   local list = s.checkpoints
-  while #list > 0 and list[#list].cursor > count do list[#list] = nil end
+  while #list > 0 and (list[#list].cursor > count or s.watched and is_recent(s, list[#list].cursor, count)) do
+    list[#list] = nil
+  end
   local point = list[#list]
   if point then return go_back(s, point) end
   return s:start_epoch()

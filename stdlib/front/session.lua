@@ -73,20 +73,20 @@ function S:watch()
 end
 
 --- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
---- changed. What it answers may be staged already.
-function S:answer_bot(name, staged)
+--- changed. What it answers may be staged already: as thinking.stage gives it.
+function S:answer_bot(name, staged, sentence)
   if self.stop == "nothing" then return self:pass() end
   if name == "random" then return self:answer_random() end
   if searches(name) and not self:watch() then return nil, self.problem end
-  local seat, sentence = self.world:engine("asked"), nil
-  if not staged then staged, sentence = self.world:table("world.bots", "answer", name) end
+  local seat = self.world:engine("asked")
+  if staged == nil then staged, sentence = self.world:table("world.bots", "answer", name) end
   if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then
     self.world:engine("unstage")
     return nil, why
   end
-  if not staged then return self:answer_random() end
+  if staged ~= true then return self:answer_random() end
   return keep_answer(self, false)
 end
 

@@ -32,12 +32,16 @@ local function think(c, name, seat, before)
   return found
 end
 
---- Stages what the bot of that name answers to the open question: true; nil where it isn't one that searches, or found
---- nothing. c is the console's.
+--- Stages what the bot of that name answers to the open question: true, or "chance" where that is to answer; nil where it
+--- isn't one that searches, or there is nothing to think about; or false and a sentence. c is the console's.
 function thinking.stage(c, name)
-  if not c.s.world:call("world.bots", "searches", name) or not c.s:watch() then return nil end
+  local w = c.s.world
+  if not w:call("world.bots", "searches", name) or not c.s:watch() then return nil end
   local found = think(c, name)
-  return found and c.s.world:table("world.search", "settle", found)
+  if not found or w:table("world.search", "settle", found) then return found and true end
+  local staged, sentence = w:table("world.bots", "without_search")
+  if staged == nil then return "chance" end
+  return staged, sentence
 end
 
 --- What the bot of that name does at that seat out of turn, by its name; nil: nothing. Before it thinks, if there is anything

@@ -24,6 +24,9 @@ function bots.searches(name) return search.limits(name) ~= nil end
 
 bots.expected = search.expected -- of a name that begins so
 
+--- Stages what is answered where a search has found nothing: as bots.answer does.
+function bots.without_search(b) return scripted_bots.answer(b, b.best_bot) end
+
 --- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
 function bots.answer(b, name)
@@ -33,12 +36,9 @@ function bots.answer(b, name)
   if not all then return false, problem end
   local _, _, _, _, kind = engine.asked(b.block)
   if kind == "die" or kind == "nothing" then return nil end
-  -- Of all texts there might be a search can try none.
-  if kind ~= "text" then
-    local staged, sentence, trace = search.answer(b, limits, answers.open(b))
-    if staged ~= nil then return staged, sentence, trace end
-  end
-  return scripted_bots.answer(b, b.best_bot)
+  local staged, sentence, trace = search.answer(b, limits, answers.open(b))
+  if staged ~= nil then return staged, sentence, trace end
+  return bots.without_search(b)
 end
 
 --- What a bot does out of turn at that seat before the next step, by its name; nil: nothing; or false and a sentence. Only one

@@ -293,20 +293,21 @@ function console.has_odds(b) return b.spec.odds ~= nil end
 --- none; or nil and a sentence.
 function console.hinted(b, name)
   local all, best = bots.of(b)
+  name = name:gsub(" +$", "")
   if not all then return nil, best end
   if name == "" then return best == "random" and "search" or best end
   if all[name] and name ~= "best" or bots.searches(name) then return name end
+  if name == "random" then return nil, "chance gives no hints: any legal answer is as good to it" end
   local known = words.map(words.bot_lines(all), function(row) return row[1] end)
   known[#known + 1] = "search"
   return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or words.list(known, "or"))
 end
 
---- What that bot would answer (it may be staged already): its name, and the answer in words, nil where it leaves it to
---- chance; or nil and a sentence.
-function console.hint(b, reader, style, name, staged)
-  local sentence
-  if not staged then staged, sentence = bots.answer(b, name) end
-  if staged == nil then return name end
+--- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words,
+--- nil where it leaves it to chance; or nil and a sentence.
+function console.hint(b, reader, style, name, staged, sentence)
+  if staged == nil then staged, sentence = bots.answer(b, name) end
+  if staged == nil or staged == "chance" then return name end
   if not staged then return nil, sentence end
   local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)
   engine.unstage(b.block)

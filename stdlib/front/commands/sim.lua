@@ -15,7 +15,7 @@ score, and what the game itself counts, in all and by seat (by bot, where
 bots differ). A shared first place is split; games that failed or were
 stopped at the limit count only in the last lines. A +- is half of a 95 %
 interval for the mean before it. The same seed gives the same figures with
-any number of threads.
+any number of threads, but where a seat thinks for a time (search:1s).
 
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
