@@ -36,6 +36,7 @@ void piles_free(Piles *p) {
   free(p->pile);
   free(p->face);
   free(p->where);
+  free(p->luck);
   free(p->shown);
   free(p);
 }
@@ -44,9 +45,10 @@ static bool take_memory(Piles *p, size_t cards, size_t piles) {
   piles++; /* a game may have none; pile 0 is written all the same */
   p->face = calloc(cards + 1, sizeof *p->face);
   p->where = calloc(cards + 1, sizeof *p->where);
+  p->luck = calloc(cards + 1, sizeof *p->luck);
   p->shown = calloc(cards + 1, sizeof *p->shown);
   p->pile = calloc(piles, sizeof *p->pile);
-  if (!p->face || !p->where || !p->shown || !p->pile) return false;
+  if (!p->face || !p->where || !p->luck || !p->shown || !p->pile) return false;
   CardId *room = calloc(piles * (cards + 1), sizeof *room);
   for (size_t i = 0; i < piles; i++)
     p->pile[i].card = room == NULL ? NULL : room + i * (cards + 1);
@@ -69,6 +71,7 @@ Piles *piles_new(int cards, const int *faces, int piles, const int *facings,
   }
   for (int c = 0; c < cards; c++) {
     p->face[c] = (uint8_t)faces[c];
+    p->luck[c] = (uint16_t)c;
     p->pile[0].card[c] = (CardId)c;
   }
   p->pile[0].count = cards;
@@ -166,9 +169,9 @@ void piles_settle_draw(Piles *p, int from, int n, int to) {
        n--, top--) {
     if (top >= a->last.loose) continue;
     int first = top;
-    uint64_t least = mix64(order, a->card[top]);
+    uint64_t least = mix64(order, p->luck[a->card[top]]);
     for (int i = a->last.sunk; i < top; i++) {
-      uint64_t here = mix64(order, a->card[i]);
+      uint64_t here = mix64(order, p->luck[a->card[i]]);
       if (here < least) least = here, first = i;
     }
     CardId card = a->card[first];

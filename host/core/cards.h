@@ -75,6 +75,7 @@ typedef struct Piles {
   int cards, piles;
   uint8_t *face;   /* of each card */
   uint16_t *where; /* the pile of each card */
+  uint16_t *luck;  /* what paired luck knows each card by: at first, itself */
   SeatMask *shown; /* who was shown this card besides what the pile says */
   Pile *pile;
   struct Rng *rng; /* what shuffles draw on */

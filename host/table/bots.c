@@ -270,6 +270,20 @@ static int s_faces(lua_State *L) {
   return 0;
 }
 
+/* search_luck(block, cards): luck goes by where the cards lie in that list of
+ * their numbers; which card lies there the seat can't know */
+static int s_luck(lua_State *L) {
+  Piles *p = l_table_driven(L)->piles;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  for (int i = 0; i < p->cards; i++) {
+    lua_rawgeti(L, 2, i + 1);
+    lua_Integer card = lua_tointeger(L, -1) - 1;
+    if (card >= 0 && card < p->cards) p->luck[card] = (uint16_t)i;
+    lua_pop(L, 1);
+  }
+  return 0;
+}
+
 /* search_cards(block, seat) -> the cards' numbers pile by pile, from the
  * bottom; their faces by number; which of them the seat sees, likewise. All
  * count from 1. */
@@ -326,6 +340,7 @@ static int s_imagined(lua_State *L) {
     t->search.told = t->events.count;
     t->search.quiet = t->events.quiet;
   } else {
+    for (int c = 0; c < t->piles->cards; c++) t->piles->luck[c] = (uint16_t)c;
     t->search.hears = t->search.kept;
     events_cut(&t->events, t->search.told);
   }
@@ -362,9 +377,10 @@ static int s_restore(lua_State *L) {
   return good ? 0 : lua_error(L);
 }
 
-/* search_chance(block, world, again): chance from now on is that of a world and
- * not the game's; what is played from now on is no part of the record. Where it
- * is what is played again, only those whose answers are unknown answer so. */
+/* search_chance(block, world, again, taken): chance from now on is that of a
+ * world and not the game's; what is played from now on is no part of the record.
+ * Where it is what is played again, only those whose answers are unknown answer
+ * so. `taken`: how often the world was before. */
 static int s_chance(lua_State *L) {
   Table *t = l_table_driven(L);
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
@@ -375,7 +391,7 @@ static int s_chance(lua_State *L) {
             world);
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   if (again) return 0;
-  chance_imagined(t, world);
+  chance_imagined(t, world, (uint64_t)luaL_optinteger(L, 4, 0));
   t->search.hears = false;
   return 0;
 }
@@ -418,6 +434,7 @@ static int s_fresh(lua_State *L) {
   t->events = (Events){.off = true};
   t->paired.on = false;
   bool good = table_reset(t, any, game);
+  t->run.stack_used = true; /* no seat knows what was laid on top */
   t->events = told;
   return good ? 0 : luaL_error(L, "%s", table_message(t));
 }
@@ -504,15 +521,24 @@ static int s_clock(lua_State *L) {
   return 2;
 }
 
-static const luaL_Reg private_bots[] = {
-    {"consult", b_consult},        {"search_watch", s_watch},
-    {"search_whole", s_whole},     {"search_faces", s_faces},
-    {"search_cards", s_cards},     {"search_sight", s_sight},
-    {"search_state", s_state},     {"search_imagined", s_imagined},
-    {"search_restore", s_restore}, {"search_chance", s_chance},
-    {"search_redraw", s_redraw},   {"search_drawn", s_drawn},
-    {"search_fresh", s_fresh},     {"search_play", s_play},
-    {"search_number", s_number},   {"search_context", s_context},
-    {"search_clock", s_clock},     {NULL, NULL}};
+static const luaL_Reg private_bots[] = {{"consult", b_consult},
+                                        {"search_watch", s_watch},
+                                        {"search_whole", s_whole},
+                                        {"search_faces", s_faces},
+                                        {"search_luck", s_luck},
+                                        {"search_cards", s_cards},
+                                        {"search_sight", s_sight},
+                                        {"search_state", s_state},
+                                        {"search_imagined", s_imagined},
+                                        {"search_restore", s_restore},
+                                        {"search_chance", s_chance},
+                                        {"search_redraw", s_redraw},
+                                        {"search_drawn", s_drawn},
+                                        {"search_fresh", s_fresh},
+                                        {"search_play", s_play},
+                                        {"search_number", s_number},
+                                        {"search_context", s_context},
+                                        {"search_clock", s_clock},
+                                        {NULL, NULL}};
 
 void bots_push(lua_State *L) { luaL_setfuncs(L, private_bots, 0); }

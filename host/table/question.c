@@ -582,7 +582,7 @@ static int random_card(Table *t, const CardId *card, int n) {
   uint64_t luck = draws_word(&t->draws), least = UINT64_MAX;
   int first = 0;
   for (int i = 0; i < n; i++) {
-    uint64_t here = mix64(luck, card[i]);
+    uint64_t here = mix64(luck, t->piles->luck[card[i]]);
     if (here < least) least = here, first = i;
   }
   return first;

@@ -70,14 +70,15 @@ static void chance_reset(Table *t) {
   chance_pass(t, 0, 0);
 }
 
-void chance_imagined(Table *t, uint64_t world) {
+void chance_imagined(Table *t, uint64_t world, uint64_t taken) {
   Paired *p = &t->paired;
   rng_stream(&t->rng, t->seed, "search: chance", world);
   p->on = true;
   for (int d = 0; d <= t->place.depth; d++) p->level[d] = rng_word(&t->rng);
   chance_pass(t, t->place.depth, 0);
   for (int i = 0; i < t->piles->piles; i++)
-    t->piles->pile[i].last.order = mix64(t->questions, (uint64_t)i);
+    t->piles->pile[i].last.order =
+        mix64(t->questions ^ taken << 32, (uint64_t)i);
 }
 
 /* --- what happens is recorded --- */

@@ -267,8 +267,10 @@ Rng *chance_anew(Table *t);
 void chance_pass(Table *t, int depth, uint64_t which);
 
 /* From now on chance is that of an imagined world, by purpose: answers that are
- * played on from there share the luck that they all ask for. */
-void chance_imagined(Table *t, uint64_t world);
+ * played on from there share the luck that they all ask for. Cards of hidden
+ * piles are drawn by their places, the same in all worlds that are taken so
+ * often: the worlds' faces are what is evenly spread. */
+void chance_imagined(Table *t, uint64_t world, uint64_t taken);
 
 /* The number that stands for the open question in t->draws. */
 uint64_t chance_question(Table *t);

@@ -162,11 +162,14 @@ end
 local CHOICES = {
   one_of = places, card = places,
   confirm = function() return { { code = true }, { code = false } } end,
+  text = function(q)
+    return words.map(type(q.bot) == "table" and q.bot or { q.bot }, function(text) return { code = text } end)
+  end,
   action = function(q) return words.map(q.options, function(name) return { code = name } end) end,
 }
 
---- All answers to a question, of more than so many some, evenly: a list of { code = }. Of several cards and of texts there
---- are too many.
+--- All answers to a question, of more than so many some, evenly: a list of { code = }. Of several cards there are
+--- too many; of texts those that the script says.
 function choices.all(q, most)
   local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, most)
   if q.optional then list[#list + 1] = { code = nil } end

@@ -125,7 +125,7 @@ end
 
 --- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
 --- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
---- reach gets no more, and the search is over when one is left. The answer of the game's bot stays, and is left for one
+--- reach gets no more, and the search is over when one is left. Where a person has ended it that few are played all the same. The answer of the game's bot stays, and is left for one
 --- that is clearly better.
 function halving.best(s, arms, till)
   local own, left = halving.bots(arms), arms
@@ -141,7 +141,7 @@ function halving.best(s, arms, till)
       for _, arm in ipairs(left) do halving.try(s, arm) end
       now, passes = s.used() + #left * s.share, passes + 1
       if passes >= 2 * FEW and passes & passes - 1 == 0 then keep(#left) end
-    until now > till or #left == 1 or now > target and passes >= FEW
+    until now > till and (now < math.huge or passes >= FEW) or #left == 1 or now > target and passes >= FEW
     keep(math.max(1, (#left + 1) // 2))
     if #left == 1 or now > till then break end
   end
@@ -156,10 +156,11 @@ function halving.error(arm)
   return math.sqrt(math.max(0, arm.squares / arm.n - halving.mean(arm) ^ 2) / (arm.n - 1))
 end
 
---- The standard error of the share of playouts that it has won.
+--- The standard error of the share of playouts that it has won, as if there were two more of each: A. Agresti, B. Coull,
+--- Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, The American Statistician 52 (1998).
 function halving.share_error(arm)
-  local share = arm.share / arm.n
-  return math.sqrt(math.max(0, share * (1 - share)) / arm.n)
+  local share, n = (arm.share + 2) / (arm.n + 4), arm.n + 4
+  return math.sqrt(share * (1 - share) / n)
 end
 
 local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }

@@ -33,10 +33,10 @@ local imagined = {}
 
 local TRIES = 24 -- worlds drawn for one that fits
 local TRIES_FAR = 6 -- of them, those that are tried on more of the past
-local ENOUGH = 8 -- tried on it, all or none of which fitted: no more are
-local CHOICE = 4 -- of which one is taken, where others have answered
-local ANSWERS = 12 -- of others, the last, by which that is told
-local STRANGE = 2 -- how much less likely a world is, as a power of e, by an answer that the bot would not have given
+local ENOUGH = 16 -- tried on it, all or none of which fitted: no more are
+local FIRST, EACH, MOST = 64, 4, 1024 -- drawn before the first is taken where others have answered; for each more; in all
+local ANSWERS = 12 -- of others, the last, by which it is told how likely a world is
+local STRANGE = 4 -- how much less likely a world is, as a power of e, by an answer that the bot would not have given
 local LOOKS, SELDOM = 16, 12 -- worlds in which the bot is asked what others answered: for so many playouts one, so many at most
 local DRAWS = 8 -- answers of chance in each
 local AS_CHANCE, RARE = 2, 0.01 -- worlds in which an answer counts as chance's beforehand, and how rare it is by chance at least
@@ -48,7 +48,8 @@ local function steps_of(s) return math.max(s.far, s.back, s.asks and s.near or 0
 --- Settles by what a search `s` judges its worlds; it has { b =, seat =, far = steps since which the seat can follow all
 --- cards, back = steps that are played again in each playout, outlook =, memory = memory.of, draw = memory.worlds, random = }.
 function imagined.begin(s)
-  s.worlds, s.misfits, s.tried, s.fitted, s.least, s.most = {}, 0, 0, 0, math.huge, 0
+  s.worlds, s.pool, s.misfits, s.drawn, s.taken = {}, {}, 0, 0, 0
+  s.tried, s.fitted, s.least, s.most = 0, 0, math.huge, 0
   s.near = past.near(s.b, s.seat, ANSWERS, s.far)
   s.asks = s.outlook.bot ~= nil and s.near >= 0
   s.since = steps_of(s)
@@ -106,41 +107,71 @@ local function is_so(s, world, far)
   return fits, (fits or past.fork(s.b, world, s.back)) and came or -1, strange
 end
 
--- One of those worlds: the less strange, the more likely.
-local function likely(s, found)
-  local least, sum, weights = math.huge, 0, {}
-  for _, at in ipairs(found) do least = math.min(least, at.strange) end
-  for i, at in ipairs(found) do
-    weights[i] = math.exp((least - at.strange) * STRANGE)
-    sum = sum + weights[i]
+-- A world, drawn: with how strange others' answers are there, and what bots would have noted. Does it fit, and how much came
+-- again (is_so)?
+local function draw(s, far)
+  s.drawn = s.drawn + 1
+  local at = { faces = s.draw(s.random), number = s.questions << 24 | s.drawn, taken = 0 }
+  at.way = s.ways and ways.draw(s.b, s.memory, s.ways, at.faces, s.random)
+  local fits, came, strange = is_so(s, at, far)
+  at.weight, at.notes = math.exp(-strange * STRANGE), s.b.notes
+  if not fits then s.misfits = s.misfits + 1 end
+  return at, fits, came
+end
+
+-- So many more worlds in the pool, of those that fit; and the one that comes nearest to it.
+local function fill(s, count)
+  local nearest, most = nil, -1
+  for _ = 1, count do
+    local at, fits, came = draw(s, true)
+    if fits then s.pool[#s.pool + 1] = at end
+    if came > most then nearest, most = at, came end
   end
-  local point = s.random(1 << 30) / (1 << 30) * sum
-  for i, at in ipairs(found) do
-    point = point - weights[i]
-    if point < 0 then return at end
+  return nearest
+end
+
+-- One of the pool, as often as it is likely: what is missing of its share of all that were taken is its chance.
+local function take(s)
+  local all, missing, sum = 0, {}, 0
+  for _, at in ipairs(s.pool) do all = all + at.weight end
+  s.taken = s.taken + 1
+  for i, at in ipairs(s.pool) do
+    missing[i] = math.max(0, at.weight / all * s.taken - at.taken)
+    sum = sum + missing[i]
   end
-  return found[#found]
+  local point, last = s.random(1 << 30) / (1 << 30) * sum, nil
+  for i, at in ipairs(s.pool) do
+    point, last = point - missing[i], at
+    if point < 0 then break end
+  end
+  last.taken = last.taken + 1
+  return last
+end
+
+-- Where others' answers tell nothing: the first world that fits, or of a few the one that comes nearest to it.
+local function any(s)
+  local best, most = nil, -1
+  for try = 1, TRIES do
+    local at, fits, came = draw(s, try <= TRIES_FAR)
+    if fits then return at end
+    if came > most then best, most = at, came end
+    if best and try >= TRIES_FAR then return best end
+  end
 end
 
 -- A world in which the question is asked as it was asked, by its number; the same number is always the same world.
 -- Nil where none was found.
 function imagined.world(s, n)
-  local known = s.worlds[n]
-  if known then return known end
-  local found, best, came = {}, nil, -1
-  for try = 1, TRIES do
-    local at = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 | try }
-    at.way = s.ways and ways.draw(s.b, s.memory, s.ways, at.faces, s.random)
-    local fits, came_again, strange = is_so(s, at, try <= TRIES_FAR)
-    at.strange, at.notes = strange, s.b.notes
-    if fits then found[#found + 1] = at else s.misfits = s.misfits + 1 end
-    if came_again > came then best, came = at, came_again end
-    if #found == (s.asks and CHOICE or 1) or best and try >= TRIES_FAR then break end
-  end
-  if #found > 0 then best = likely(s, found) end
-  if not best and n > 1 then best = imagined.world(s, 1) end -- what fitted once is better than nothing
-  s.worlds[n] = best
-  return best
+  if s.worlds[n] then return s.worlds[n] end
+  local at
+  if s.asks then
+    local nearest = s.drawn < MOST and fill(s, s.taken == 0 and math.min(FIRST, s.limits.playouts or FIRST) or EACH)
+    at = #s.pool > 0 and take(s) or nearest or nil
+  else at = any(s) end
+  if not at and n > 1 then at = imagined.world(s, 1) end -- what fitted once is better than nothing
+  s.worlds[n] = at and { faces = at.faces, way = at.way, number = at.number, notes = at.notes,
+    future = s.questions << 24 | n, taken = math.max(0, at.taken - 1) }
+  return s.worlds[n]
 end
 
 -- --- who plays by chance ---
@@ -185,7 +216,7 @@ function imagined.find_strangers(s)
   for seat, sum in pairs(sums) do
     if sum < 0 then mask, all = mask | bit(seat), all + sum end
   end
-  if all < -CLEARLY then s.strangers = mask end
+  if all < -CLEARLY then s.strangers, s.worlds, s.pool, s.taken = mask, {}, {}, 0 end -- theirs told nothing
 end
 
 --- The question stands open in some world, so that what goes together can be asked.

@@ -251,6 +251,7 @@ end
 --- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
 --- about one place further on, until each was in each place, and neighbours are of all ranks, so that a few worlds are not
 --- lopsided: Latin hypercube sampling; M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
+--- And the cards' numbers in the order in which they lie for the seat, which tells of no face.
 function memory.worlds(b, number)
   local m = memory.of(b, number)
   local order, faces = order_of(b, m)
@@ -315,7 +316,7 @@ function memory.worlds(b, number)
     end
     drawn = drawn + 1
     return world
-  end
+  end, order
 end
 
 return memory

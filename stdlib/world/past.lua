@@ -8,7 +8,7 @@
 
 local past = {}
 
-local STEPS = 64 -- that are kept
+local STEPS, BYTES = 64, 16 << 20 -- that are kept at most
 
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
@@ -26,9 +26,10 @@ local function copy(kind, value)
 end
 
 local function note_step(b, list, name, seat)
-  list[#list + 1] = { step = name, action = seat, before = engine.search_state(b.block),
-    happened = engine.count(b.block) }
-  if #list > STEPS then table.remove(list, 1) end
+  local before = engine.search_state(b.block)
+  list[#list + 1] = { step = name, action = seat, before = before, happened = engine.count(b.block) }
+  local most = before and math.max(1, math.min(STEPS, BYTES // #before)) or STEPS
+  while #list > most do table.remove(list, 1) end
 end
 
 local function note_answer(b, list)
@@ -102,6 +103,7 @@ end
 local function stage_again(b, entry, searcher)
   local seat, name, _, _, kind = engine.asked(b.block)
   if entry.seat ~= seat or entry.name ~= name then return false end
+  if seat == searcher and b.witnesses then b.witnesses() end
   if entry.unknown and searcher and seat ~= searcher then
     return b.imagines and b.imagines(seat) or engine.stage_random(b.block)
   end
@@ -208,11 +210,13 @@ function past.near(b, seat, most, far)
   return steps
 end
 
--- What a card was answered with lies where it lay: nobody has seen it go.
+-- What a card was answered with lies where it lay: nobody has seen it go. What was answered in secret can't be known then;
+-- what was not, unknown.lua finds out.
 local function mark_unknown(b)
   for _, step in ipairs(b.past) do
     for _, entry in ipairs(step) do
-      entry.unknown = entry.secret and pile_of(b, entry.kind, entry.value) == entry.where
+      entry.stays = pile_of(b, entry.kind, entry.value) == entry.where
+      entry.unknown = entry.secret and entry.stays
     end
   end
 end
@@ -259,9 +263,9 @@ function past.begin_again(b, world, steps, as_given)
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
---- record came again, of how many. A world is { number =, faces = the cards', by their numbers, way = (ways.lua) or nil };
---- what is played again begins so many steps back. The seat's own answers stand; of others those that show nowhere are
---- drawn anew.
+--- record came again, of how many. A world is { number = of its past, future = of the chance to come (nil: the same), taken =
+--- how often it was before (nil: never), faces = the cards', by their numbers, way = (ways.lua) or nil }; what is played again
+--- begins so many steps back. The seat's own answers stand; of others those that show nowhere are drawn anew.
 function past.fork(b, world, steps)
   local seat, chance = b.searcher, world.number
   local unseen = b.unseen or { may_be = {}, together = {} }
@@ -274,7 +278,7 @@ function past.fork(b, world, steps)
   end
   local same, came, of = past.begin_again(b, world, steps)
   same = same and engine.search_sight(b.block, seat) == b.sight
-  engine.search_chance(b.block, world.number)
+  engine.search_chance(b.block, world.future or world.number, false, world.taken)
   if same and b.spec.imagine then
     local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])
     if not done then error(sentence, 0) end

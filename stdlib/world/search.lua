@@ -47,6 +47,7 @@ local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
 local MOST = 5000 -- questions in a playout
 local LEAST_TRIES, MOST_TRIES = 100, 400 -- to find what the seat can't know: as many as playouts, within these
 local BY_BOT = 100 -- of them, those that the game's best bot answers
+local SURE = 8 -- playouts of an answer before it is said how sure its worth is
 local NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
@@ -125,7 +126,7 @@ function search.limits(name)
   if name == "search" then return { seconds = 1 } end
   local playouts = math.tointeger(tonumber(name:match "^search:([1-9]%d*)$"))
   if playouts and playouts <= MOST_PLAYOUTS then return { playouts = playouts } end
-  local seconds = tonumber(name:match "^search:(%d+%.?%d*)s$")
+  local seconds = tonumber(name:match "^search:(%d+)s$" or name:match "^search:(%d*%.%d+)s$")
   return seconds and seconds > 0 and seconds <= MOST_SECONDS and { seconds = seconds } or nil
 end
 
@@ -167,7 +168,7 @@ local function playout(s, code, n)
     return nil
   end
   local brought, share = outlook.worth(s.b, look, s.seat, stop)
-  if brought then followups.worth(given, brought, true) end
+  if brought then followups.worth(given, brought, true) else s.endless = s.endless + 1 end
   return brought, given, share
 end
 
@@ -216,14 +217,16 @@ local function begin(b, q, limits, part)
   local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0,
     acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
-  local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0,
+  local draw, order = memory.worlds(b, q.seat)
+  local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
-    memory = m, draw = memory.worlds(b, q.seat), notes = b.notes, questions = questions, back = 0,
+    memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   s.far = past.back(b, m.shuffled or 0)
   past.begin(b, q.seat)
+  engine.search_luck(b.block, order)
   return s, depth
 end
 
@@ -268,9 +271,8 @@ end
 -- Playouts a second, as a few of them show.
 local function speed(s, q, seconds)
   imagined.at_question(s)
-  local code = q.kind == "confirm" or s.acts and NOTHING or 1
-  if q.kind == "cards" then code = choices.some_cards(s, q)
-  elseif q.kind == "number" then code = q.min end
+  local code
+  if q.kind == "cards" then code = choices.some_cards(s, q) else code = choices.all(q, 2)[1].code end
   local start, n, taken = engine.search_clock(s.b.block), 0
   repeat
     n = n + 1
@@ -280,14 +282,14 @@ local function speed(s, q, seconds)
   return n / math.max(1e-6, taken)
 end
 
--- How much of the search is over: so many playouts, or its time, and when somebody presses Ctrl-C.
+-- How much of the search is over: so many playouts, or its time; endlessly much when somebody presses Ctrl-C.
 local function measure(s, q)
   local all, start = s.limits.playouts or s.limits.seconds, engine.search_clock(s.b.block)
   s.count, s.share = 0, s.limits.playouts and 1 / all or 0
   s.expected = s.limits.playouts or math.max(8, math.floor(speed(s, q, all) * all))
   function s.used()
     local now, pressed = engine.search_clock(s.b.block)
-    return pressed and 2 or s.share > 0 and s.count * s.share or (now - start) / all
+    return pressed and math.huge or s.share > 0 and s.count * s.share or (now - start) / all
   end
 end
 
@@ -321,30 +323,42 @@ function search.alike(b, q)
   if ok then return same end
 end
 
+-- Why nothing was found; nil where nothing was thought.
+local function why_nothing(found)
+  if found.why then return ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) end
+  if found.endless then return ("none of %s came to an end within %d questions"):format(
+    words.count(found.endless, "playout"), MOST) end
+  return found.lost and "it can imagine no world in which all would have come as this seat has seen it" or nil
+end
+
+-- What an answer brings, in words: of a lead with its sign, and of few playouts without what chance makes of them.
+local function worth_of(found, arm, is_best)
+  local certain = is_best and arm.n >= SURE
+  if found.counts == "win" then
+    return ("%.0f %%%s"):format(100 * arm.share / arm.n,
+      certain and (", give or take %.0f"):format(200 * halving.share_error(arm)) or "")
+  end
+  local number = (found.counts == "lead" and "%+.1f" or "%.1f"):format(halving.mean(arm)):gsub("^[+-]0%.0$", "0.0")
+  if is_best then number = number .. (found.counts == "lead" and " points against the others" or " points") end
+  return number .. (certain and (", give or take %.1f"):format(2 * halving.error(arm)) or "")
+end
+
 --- What a search found, in a line.
 function search.told(found)
   local best, second = found.best, found.second
-  if not best then
-    return found.why and ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) or nil
-  end
-  local text = ("%d playouts in %d imagined worlds: "):format(found.playouts, found.worlds)
-  if found.counts == "win" then
-    text = ("%swins %.0f %%"):format(text, 100 * best.share / best.n)
-    if best.n > 1 then text = ("%s, give or take %.0f"):format(text, 200 * halving.share_error(best)) end
-    return ("%s%s."):format(text, second and ("; the next best %.0f %%"):format(100 * second.share / second.n) or "")
-  end
-  local leads = found.counts == "lead"
-  local number = leads and "%+.1f" or "%.1f"
-  text = text .. number:format(halving.mean(best)) .. (leads and " points against the others" or " points")
-  if best.n > 1 then text = ("%s, give or take %.1f"):format(text, 2 * halving.error(best)) end
-  return ("%s%s."):format(text, second and "; the next best " .. number:format(halving.mean(second)) or "")
+  if not best then return why_nothing(found) end
+  local text = ("%s in %s"):format(words.count(found.playouts, "playout"), words.count(found.worlds, "imagined world"))
+  if found.failed > 0 then text = ("%s, %d of which failed"):format(text, found.failed) end
+  if found.counts == "nothing" then return text .. ": a game master has nothing to win." end
+  return ("%s: %s%s%s."):format(text, found.counts == "win" and "wins " or "", worth_of(found, best, true),
+    second and "; the next best " .. worth_of(found, second) or "")
 end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
 local function can_search(b, q)
   if q.kind == "action" then return engine.search_whole(b.block) end
-  if q.kind == "text" or not past.is_kept(b) then return false end
-  return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
+  if not past.is_kept(b) then return false end
+  return #q.options > 0 or q.kind == "number" or q.kind == "confirm" or q.kind == "text" and q.bot ~= nil
 end
 
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
@@ -356,9 +370,10 @@ local function may_as_well_wait(s, q, depth)
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
--- playouts, why = the first of them failed, counts = what does (outlook.lua), arms = the answers, best = of them }. Nil
--- where none was found, and of playouts that all failed { failed =, why = }; or false and a sentence. Of several parts of
--- one search each draws worlds of its own.
+-- playouts, why = the first of them failed, counts = what does (outlook.lua; "nothing" for a game master where winning
+-- does), arms = the answers, best = of them }. Nil where none was found, and { failed =, why =, endless = playouts that came
+-- to no end, lost = was there no world? }; or false and a sentence. Of several parts of one search each draws worlds of its
+-- own.
 local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
@@ -366,7 +381,8 @@ local function think(b, limits, q, part)
   local ok, best, arms = pcall(function()
     if not part and may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
-    if not imagined.world(s, 1) then return nil end
+    s.lost = not imagined.world(s, 1)
+    if s.lost then return nil end
     imagined.find_strangers(s)
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
@@ -374,20 +390,21 @@ local function think(b, limits, q, part)
   end)
   home(s)
   if not ok then return false, type(best) == "string" and best or "the search failed" end
-  if not best then return nil end
-  if best.n == 0 then return nil, { playouts = 0, worlds = #s.worlds, failed = s.failed, why = s.why } end
+  if not best or best.n == 0 then
+    return nil, { failed = s.failed, why = s.why, endless = s.endless > 0 and s.endless or nil, lost = s.lost or nil }
+  end
   local own = halving.bots(arms)
   for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    counts = s.outlook.counts, arms = arms, best = best }
+    counts = s.seat == 0 and s.outlook.counts == "win" and "nothing" or s.outlook.counts, arms = arms, best = best }
 end
 
 -- Stages the best answer. What a few playouts alone make look better is not the next best.
 local function settle(b, found)
   local best, second = found.best, nil
   for _, arm in ipairs(found.arms) do
-    local lower = arm ~= best and arm.n > 0 and halving.mean(arm) <= halving.mean(best)
+    local lower = arm ~= best and arm.n >= math.min(SURE, best.n) and halving.mean(arm) <= halving.mean(best)
     if lower and (not second or halving.mean(arm) > halving.mean(second)) then second = arm end
   end
   found.second = second

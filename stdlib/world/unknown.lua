@@ -1,6 +1,9 @@
--- What a seat that searches can't know of what chance has given and of what others have answered in secret. Others are put
--- in their place, and what came since is played again: where the seat would see and hear the same, it can't know. So a
--- script needs no line about who knows what.
+-- What a seat that searches can't know of what chance has given and of what others have answered. Others are put in their
+-- place, and what came since is played again: where the seat would see and hear the same, at each of its questions too, it
+-- can't know. So a script needs no line about who knows what.
+--
+-- An answer that was not given in secret counts as known, unless it alone shows nowhere. What was known once to a seat
+-- isn't asked again.
 --
 -- Two things that are told only together, like the sum of two dice, show each alone. But others in the place of the one
 -- bring about what others in the place of the other do; and two others together come to what there was, which is tried where
@@ -15,6 +18,7 @@ local unknown = {}
 local PLACES = 128 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
 local FEW, MOST = 8, 32 -- others that are tried in the place of a number, at least and at most
 local ANSWERS = 12 -- and in the place of an answer
+local OPEN = 3 -- others, all of which the seat would have seen, in the place of one that was not given in secret
 local MANY = 12 -- others of a number that shows nowhere, for worlds
 local TOGETHER = 6 -- times that one is tried together with all that shows nowhere
 local DRAWN = 200 -- times that what shows only together is drawn together
@@ -26,9 +30,13 @@ local SAY = 9 -- an event
 -- What the seat sees and was told since, as bytes; nil where another question is asked. And as a list of its parts.
 local function witnessed(b, faces, steps)
   local seat, count, told = b.searcher, engine.count(b.block), {}
+  function b.witnesses()
+    told[#told + 1] = engine.search_sight(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
+  end
   engine.record(b.block, true)
   local same = past.begin_again(b, { faces = faces, number = 0 }, steps)
   engine.record(b.block, false)
+  b.witnesses = nil
   for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
     if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
   end
@@ -68,16 +76,24 @@ function unknown.secret_since(b, faces)
   end
 end
 
--- What may have come out otherwise, for all the seat knows: secret answers of others, of steps that are over; and numbers
--- that chance gave. Each has set(n): now it is the n-th other that chance draws, or as it was; and differs().
+-- May that answer of another, so many steps back, have been another, for all the seat knows? Secret ones of the step under
+-- way are not asked: they are unknown.
+local function is_in_question(b, entry, back)
+  if entry.seat == b.searcher then return false end
+  if entry.secret then return entry.unknown and back > 0 end
+  return entry.stays and entry.kind ~= "die" and not (entry.known_to and entry.known_to[b.searcher])
+end
+
+-- What may have come out otherwise, for all the seat knows: answers of others, and numbers that chance gave. Each has
+-- set(n): now it is the n-th other that chance draws, or as it was; and differs().
 local function things_of(b, steps)
   local list = {}
-  for back = 1, steps do
+  for back = 0, steps do
     for _, entry in ipairs(b.past[#b.past - back]) do
-      if entry.unknown and entry.seat ~= b.searcher then
+      if is_in_question(b, entry, back) then
         entry.unknown = false
-        list[#list + 1] = { entry = entry, steps = back, set = function(n) entry.instead = n end,
-          differs = function() return entry.differs end }
+        list[#list + 1] = { entry = entry, open = not entry.secret, steps = back,
+          set = function(n) entry.instead = n end, differs = function() return entry.differs end }
       end
     end
   end
@@ -108,15 +124,25 @@ local function try_alone(thing, witness, as_it_was, seen, tries)
     if now == as_it_was then
       thing.keeps[#thing.keeps + 1] = n
       thing.hidden = thing.hidden or thing.differs()
-    elseif not now then thing.hidden = thing.hidden or thing.entry ~= nil
-    elseif thing.differs() then
+    elseif not now then thing.hidden = thing.hidden or thing.entry ~= nil and not thing.open
+    elseif thing.differs() and not thing.open then
       local other = seen[now]
       if other and other ~= thing then thing.linked, other.linked = true, true end
       seen[now] = other or thing
     end
+    if thing.open and (thing.hidden or #thing.changes == OPEN) then break end
   end
   thing.set(nil)
-  thing.hidden = thing.hidden or thing.entry and #thing.changes == 0
+  thing.hidden = thing.hidden or thing.entry and not thing.open and #thing.changes == 0
+end
+
+-- An answer that was not given in secret stands by itself; where the seat has seen it, it always will have.
+local function settle_open(b, thing)
+  local entry = thing.entry
+  entry.unknown = thing.hidden or false
+  if #thing.changes < OPEN or thing.hidden then return end
+  entry.known_to = entry.known_to or {}
+  entry.known_to[b.searcher] = true
 end
 
 -- Things that show, but not in a part of what the seat sees and hears that tells of them alone, whatever they were. Where
@@ -186,13 +212,13 @@ local function draw_together(b, list, witness, as_it_was)
   return found, tied
 end
 
---- Finds by some `tries` which secret answers of others, of steps that are over and `far` steps back at most, and which of the
+--- Finds by some `tries` which answers of others, `far` steps back at most, and which of the
 --- numbers that chance gave since the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer
 --- is known where, whatever else had been answered, the seat would have seen or heard something else. So is a number; what
 --- several only make together is drawn together, until it makes the same, or else as if nothing were known of it.
 function unknown.find(b, faces, far, back, tries)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
-  local list, steps, seen = things_of(b, far), back, {}
+  local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
   local as_it_was, parts = witnessed(b, faces, steps)
   parts = words.map(parts or {}, function(part) return plain(b, part) end)
@@ -203,6 +229,10 @@ function unknown.find(b, faces, far, back, tries)
   add_numbers(b, list)
   local each = math.max(FEW, math.min(MOST, tries // math.max(1, #list)))
   for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or each) end
+  list = words.collect(list, function(thing)
+    if thing.open then settle_open(b, thing) end
+    return not thing.open and thing or nil
+  end)
   local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
   for _, thing in ipairs(#hidden > 0 and list or {}) do
     thing.linked = thing.linked or not thing.hidden and shows_together(hidden, thing, witness, as_it_was)

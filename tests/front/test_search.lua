@@ -201,6 +201,61 @@ function TestSearch.test_what_bots_have_noted_stays()
   w:close()
 end
 
+-- A text may be one that the script gives a bot to say.
+function TestSearch.test_a_text_is_one_that_a_bot_may_say()
+  with_game("word", [[
+return game {
+  title = "Word", one_line = "say a word", seats = { 2, 2 }, deck = "standard", state = { seat = { points = 0 } },
+  order = { "speak", "over" },
+  speak = function(t)
+    local said = t.seat[1]:ask { "say", "What?", text = 9, bot = { "sea", "ship", "sail", "sand" } }
+    t.seat[1].points = said == "sail" and 2 or 0
+    t.seat[2].points = 1
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]], function(folder)
+    local w = world_of(folder, "word")
+    each_question(w, 1, function()
+      assert(w:table("world.bots", "answer", "search:40"))
+      lu.assertIs(w:engine "staged", "sail")
+      return "over"
+    end)
+    w:close()
+  end)
+end
+
+-- What comes to no end and what fails is counted, and told.
+function TestSearch.test_what_fails_or_does_not_end_is_told()
+  local function told(body)
+    return with_game("odd", ([[
+return game {
+  title = "Odd", one_line = "odd", seats = { 2, 2 }, deck = "standard", state = { seat = { points = 0 } },
+  order = { { "pick" }, "over" },
+  pick = function(t)
+    for seat in t:seats() do
+      local n = seat:ask { "pick", "Which?", one_of = { 1, 2 } }
+      %s
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]):format(body), function(folder)
+      local w, text = world_of(folder, "odd"), nil
+      each_question(w, 1, function()
+        w:table("world.bots", "answer", "search:20")
+        text = w:table("world.console", "searched")
+        return "over"
+      end)
+      w:close()
+      return text
+    end)
+  end
+  lu.assertStrMatches(told "", "none of %d+ playouts came to an end within 5000 questions")
+  lu.assertStrMatches(told "if n == 1 then error 'no' end return done",
+    "20 playouts in %d+ imagined worlds, %d+ of which failed: wins .*")
+end
+
 -- --- at a table ---
 
 -- What is staged, what was said of it; the question is open again.
@@ -210,19 +265,19 @@ local function staged(s)
   return kept, said
 end
 
--- What is said where the process that thinks ends without a word.
-local function thinking_of_the_dead(s)
+-- What is said where the process that thinks ends without a word: then the game's bot answers, or chance where it has none.
+local function thinking_of_the_dead(s, answer)
   local said, real, w = {}, s.world, {}
   for _, name in ipairs { "call", "table" } do w[name] = function(_, ...) return real[name](real, ...) end end
   function w.apart() return io.open "/dev/null" end
   local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = {
     progress = function() end, say = function(_, text) said[#said + 1] = text end } }
-  lu.assertNil(thinking.stage(c, "search:40"))
+  lu.assertIs(thinking.stage(c, "search:40"), answer)
   return said
 end
 
 function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
-  for _, game in ipairs { "night_landing", "tests/games/lanterns" } do
+  for game, otherwise in pairs { night_landing = true, ["tests/games/lanterns"] = "chance" } do
     local config = { game = game, seed = files.sha256 "apart", players = { [0] = { name = "GM" } }, answerers = {} }
     for i = 1, 3 do config.players[i], config.answerers[i] = { name = "P" .. i }, "me" end
     local s = assert(session.begin(config))
@@ -236,10 +291,88 @@ function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
     lu.assertTrue(thinking.stage(c, "search:0.05s"))
     lu.assertStrContains(select(2, staged(s)), " playouts in ")
     lu.assertNil(s.world:table("world.search", "settle", { "", "" }))
-    local said = thinking_of_the_dead(s)
+    local said = thinking_of_the_dead(s, otherwise)
     lu.assertEquals(said, { "search:40: 1 of its 1 processes ended early." })
     lu.assertNil(thinking.stage(c, "random"))
     s:close()
+  end
+end
+
+-- One says truly whether its card is red; two steps later the other guesses.
+local TRUTH = [[
+return game {
+  title = "Truth", one_line = "guess a colour", seats = { 2, 2 }, deck = "standard",
+  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "tell", "chat", "guess", "over" },
+  is_red = function(t) return t.seat[2].hand:top().color == "red" end,
+  deal = function(t)
+    t.deck:shuffle()
+    t.deck:deal(1, t.seat[2].hand)
+  end,
+  tell = function(t)
+    local may = t:is_red() and { "red", "ruddy" } or { "black", "dark" }
+    t:say("It is %s.", t.seat[2]:ask { "tell", "What is it?", one_of = may })
+  end,
+  chat = function(t) t.seat[2]:ask { "chat", "Well?", confirm = true } end,
+  guess = function(t)
+    local guess = t.seat[1]:ask { "guess", "Which?", one_of = { "black", "red" } }
+    t.seat[1].points = (guess == "red") == t:is_red() and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- Whether it was asked from the beginning, or only now, or what was answered was taken back: what it has heard stays.
+function TestSearch.test_what_came_before_it_was_asked_is_heard_all_the_same()
+  with_game("truth", TRUTH, function(folder)
+    for seed = 1, 6 do
+      local answers = {}
+      for _, who in ipairs { "search:40", "me", "back" } do
+        local s = assert(session.begin { game = folder, seed = files.sha256("truth" .. seed),
+          players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } },
+          answerers = { who == "me" and "me" or "search:40", "me" } })
+        s:run()
+        s:answer("1", true)
+        s:run()
+        s:answer("yes", true)
+        s:run()
+        if who == "back" then
+          assert(s:undo())
+          s:run()
+          s:answer("yes", true)
+          s:run()
+        end
+        assert(s:watch())
+        assert(s.world:table("world.bots", "answer", "search:40"))
+        answers[who] = { staged(s) }
+        s:close()
+      end
+      lu.assertTrue(tonumber(answers.me[2]:match "wins (%d+) %%") >= 95)
+      lu.assertEquals(answers.me, answers["search:40"])
+      lu.assertEquals(answers.back, answers["search:40"])
+    end
+  end)
+end
+
+-- Which card a hidden face lies on at the table shows in nothing that is found: two that change places in the deal, or that
+-- one has and nobody.
+function TestSearch.test_what_is_found_does_not_depend_on_hidden_cards()
+  local stack = "8h 6h 2s Jd Ks 9s 6s 8s Kc 5h 2d 10s 9h 10d 4c"
+  local function found(one, other)
+    local cards = {}
+    for card in stack:gmatch "%S+" do cards[#cards + 1] = card == one and other or card == other and one or card end
+    local s = assert(session.begin { game = "tests/games/short_whist", seed = files.sha256 "stack",
+      stack = table.concat(cards, " "), answerers = { "search:60", "me" },
+      players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+    s:run()
+    assert(s.world:table("world.bots", "answer", "search:60"))
+    local list = { staged(s) }
+    s:close()
+    return list
+  end
+  local before = found()
+  for _, pair in ipairs { { "Kc", "5h" }, { "9s", "Kc" }, { "8s", "4c" }, { "10s", "6s" }, { "10d", "4c" } } do
+    lu.assertEquals(found(pair[1], pair[2]), before)
   end
 end
 

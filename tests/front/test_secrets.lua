@@ -231,3 +231,38 @@ function TestSecrets.test_of_many_dice_the_open_ones_are_known()
     "n == t.seat[1].open")
   lu.assertEquals(guesses("", many, nil, 3), 3)
 end
+
+-- One hides a number where all may know that it does; the other guesses it.
+local HIDES = [[
+return game {
+  title = "Hides", one_line = "guess a number", seats = { 2, 2 }, deck = "standard",
+  state = { number = secret(0), told = 0, seat = { points = 0 } }, order = { "hide", "guess", "over" },
+  hide = function(t)
+    t.number = t.seat[2]:ask { "hide", "Which?", min = 1, max = 6 }
+    %s
+  end,
+  guess = function(t)
+    %s
+    local guess = t.seat[1]:ask { "guess", "Which?", min = 1, max = 6 }
+    t.seat[1].points = guess == t.number and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- An answer that was not given in secret is no better known, where nothing that its seat sees or hears tells of it; it may
+-- have seen it when it was asked something else.
+function TestSecrets.test_an_answer_that_shows_nowhere_is_not_known()
+  local function right(hiding, guessing, more)
+    return searching.guesses_right("hides", HIDES:format(hiding, guessing), 12, function(seed)
+      return { 1 + seed % 6, more }
+    end)
+  end
+  lu.assertTrue(right("", "") <= 6)
+  lu.assertIs(right("t:say('%s it is.', t.number)", ""), 12)
+  lu.assertIs(right("t.told = t.number", ""), 12)
+  lu.assertTrue(right("t.told = t.number t.told = 0", "") <= 6)
+  local looks = "t.seat[1]:ask { 'look', 'Well?', min = 1, max = 2 } t.told = 0"
+  lu.assertIs(right("t.told = t.number", looks, 1), 12)
+  lu.assertTrue(right("", "t.told = 0 " .. looks, 1) <= 6)
+end

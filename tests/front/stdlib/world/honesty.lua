@@ -308,8 +308,8 @@ end
 function honesty.peek(_, on)
   honesty.worlds = honesty.worlds or memory.worlds
   memory.worlds = on and function(b, number)
-    local _, faces = engine.search_cards(b.block, number)
-    return function() return faces end
+    local order, faces = engine.search_cards(b.block, number)
+    return function() return faces end, order
   end or honesty.worlds
 end
 
