@@ -138,12 +138,40 @@ function text.fit(s, width, right, in_ascii)
   return kept .. dots .. (" "):rep(room - columns)
 end
 
--- Takes `more` columns from the widest labels; what can't be taken, because all are tiny.
-local function shrink(align, widths, more)
+-- The width of the widest in each column of some rows; `less`: how many at a row's end don't count.
+local function widest(rows, less)
+  local widths = {}
+  for _, row in ipairs(rows) do
+    for i = 1, #row - less do widths[i] = math.max(widths[i] or 0, tty.width(row[i])) end
+  end
+  return widths
+end
+
+local TINY = 4 -- columns of a label, to which it may be cut
+
+-- Goes on in the next line where it is too wide.
+local function has_words(cell) return cell:find "%S +%S" end
+
+-- The columns in which labels of one word, at place i of the rows, can still be told apart: one more than two begin alike,
+-- and the dots.
+local function told_apart(rows, i, in_ascii)
+  local cells = words.collect(rows, function(row) return not has_words(row[i]) and row[i] or nil end)
+  local list, least = words.distinct(cells), TINY
+  table.sort(list)
+  for k = 2, #list do
+    local one, other, alike = list[k - 1], list[k], 0
+    while alike < #one and one:byte(alike + 1) == other:byte(alike + 1) do alike = alike + 1 end
+    least = math.max(least, alike + 1 + (in_ascii and 3 or 1))
+  end
+  return least
+end
+
+-- Takes `more` columns from the widest labels; what can't be taken, because all are as narrow as they may be.
+local function shrink(least, widths, more)
   for left = more, 1, -1 do
     local most
     for i, wide in ipairs(widths) do
-      if align:sub(i, i) == "l" and wide > 4 and wide > (most and widths[most] or 0) then most = i end
+      if least[i] and wide > least[i] and wide > (most and widths[most] or 0) then most = i end
     end
     if not most then return left end
     widths[most] = widths[most] - 1
@@ -152,14 +180,17 @@ local function shrink(align, widths, more)
 end
 
 -- The widths of all columns where a line can hold them; else labels take half of one at most.
-local function fitted(align, widths, width)
-  local total, labels, tight = GAP * (#widths - 1), 0, table.move(widths, 1, #widths, 1, {})
+local function fitted(align, rows, width, in_ascii)
+  local widths, labels, least, tiny = widest(rows, 0), 0, {}, {}
+  local total, tight = GAP * (#widths - 1), table.move(widths, 1, #widths, 1, {})
   for i, wide in ipairs(widths) do
     total = total + wide
-    if align:sub(i, i) == "l" then labels = labels + wide + GAP end
+    if align:sub(i, i) == "l" then
+      labels, least[i], tiny[i] = labels + wide + GAP, told_apart(rows, i, in_ascii), TINY
+    end
   end
-  if shrink(align, tight, total - width) == 0 then return tight end
-  shrink(align, widths, labels - width // 2)
+  if shrink(least, tight, total - width) == 0 then return tight end
+  shrink(tiny, widths, labels - width // 2)
   return widths
 end
 
@@ -190,7 +221,7 @@ local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(
 
 -- The lines of a label of several words that is too wide, the second and later ones deeper; of any other cell, itself.
 local function cell_lines(cell, wide, right)
-  if right or tty.width(cell) <= wide or not cell:find "%S +%S" then return { cell } end
+  if right or tty.width(cell) <= wide or not has_words(cell) then return { cell } end
   return words.matches(text.wrap(cell, wide, GAP), "[^\n]+")
 end
 
@@ -211,21 +242,12 @@ local function add_row(out, row, group, align, widths, in_ascii)
   end
 end
 
--- The width of the widest in each column of some rows; `less`: how many at a row's end don't count.
-local function widest(rows, less)
-  local widths = {}
-  for _, row in ipairs(rows) do
-    for i = 1, #row - less do widths[i] = math.max(widths[i] or 0, tty.width(row[i])) end
-  end
-  return widths
-end
-
 --- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,
---- labels go on in the next line, or are cut where they are one word, numbers never: columns that find no room stand below
---- the others, after an empty line. A line never ends in spaces.
+--- labels go on in the next line, or are cut where they are one word, as long as they can be told apart, numbers never:
+--- columns that find no room stand below the others, after an empty line. A line never ends in spaces.
 function text.table(align, rows, width, in_ascii)
   if #rows == 0 then return "" end
-  local out, widths = {}, fitted(align, widest(rows, 0), width)
+  local out, widths = {}, fitted(align, rows, width, in_ascii)
   for n, group in ipairs(side_by_side(align, widths, width)) do
     if n > 1 then out[#out + 1] = "\n" end
     for _, row in ipairs(rows) do add_row(out, row, group, align, widths, in_ascii) end

@@ -2,11 +2,12 @@
 --
 -- Faces of cards are drawn as the seat's memory allows, each way as likely (memory.lua); where the step that asks went
 -- another way in a world, or somebody's earlier answer was not legal there, another is drawn. What others answered tells
--- more: of a few worlds that fit one is taken, the likelier the less the last answers of others differ there from what
--- the game's best bot would have given. That is sampling importance resampling: D. Rubin, The Calculation of Posterior
--- Distributions by Data Augmentation, Journal of the American Statistical Association 82 (1987). With it a search:300
--- won 11.5 of 36 games of Baltimore poker against two sharks, without it 7; Night Landing 38 of 60 and 30, Parley 34 of
--- 36 and 33, the same seeds.
+-- more: of the worlds drawn so far each is taken as often as it is likely, the less the last answers of others differ there
+-- from what the game's best bot would have given. That is sampling importance resampling: D. Rubin, The Calculation of
+-- Posterior Distributions by Data Augmentation, Journal of the American Statistical Association 82 (1987). A world that is
+-- taken again has other chance to come. In 24 games of Baltimore poker against two sharks the answers taken instead of the
+-- bot's brought 55 +- 26 chips a game with the others' true cards; where of 16 worlds that were drawn for it one was taken,
+-- 51 +- 16; of 4, an answer counting for e to the 2, 8 +- 30.
 --
 -- Others play on as the game's best bot, which is who a good player expects; but those whose answers were clearly likelier
 -- by chance play on by chance. How likely an answer is by the one and by the other is counted in worlds; their ratio over

@@ -244,8 +244,8 @@ end
 function outlook.told(b)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
-  local lines = { look.bot and ("All seats answer as `%s`, after many questions by chance."):format(look.bot)
-    or "All seats answer by chance." }
+  local lines = { look.bot and ("All seats play on as `%s`, and after many questions by chance."):format(look.bot)
+    or "All seats play on by chance." }
   local points = look.counts and ("`%s`"):format(look.counts) or "the score"
   if look.sign < 0 then points = points .. ", the fewer the better" end
   if not look.alone then points = points .. ", less what the others have" end

@@ -58,28 +58,29 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- whose answers so far were clearly likelier by chance than by the bot play on by chance.
 --- `croupier show GAME --search` tells which, how far it looks and what counts there.
 ---
---- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking. `search:300`
---- plays on 300 times, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is
---- search:100.
+--- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking, with what was
+--- found by then, which is less than as short a search finds. `search:300` plays on about 300 times, fewer where one answer is
+--- soon left, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is search:100.
 --- `:hint search` asks it, and says what the answer should bring, from how many worlds.
 ---
 --- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
---- covered), and the answers that others gave, openly or in secret if they have come out since: a world in which one of them
---- was not legal is not believed, and one in which the game's best bot would have answered otherwise is less likely. Whether
---- a card that somebody plays was dealt or passed to them, and when, it doesn't know.
+--- covered), and the answers of others that show in what its seat has seen and heard: a world in which one of them was not
+--- legal is not believed, and each of the last twelve that the game's best bot would not have given makes it 50 times less
+--- likely. Whether a card that somebody plays was dealt or passed to them, and when, it doesn't know; nor what others
+--- answered before the scripts were reloaded.
 ---
 --- All else is drawn anew for each world: cards it can't know, what others keep secret, the chance to come; numbers that a
---- step drew, and secret answers of others, unless what the seat has seen and heard since tells each of them. Of two dice
---- whose sum was told it draws both until they make that sum; of two bids it then knows nothing. That is found by putting
---- others in their place, one or two at a time: what takes three to hide, or hides one time in fifty, counts as known. A
---- secret rule is to it what the script declares, and so is what was kept secret for more than 60 steps, unless the script
---- has `imagine`: `croupier check` names that.
+--- step drew, and answers of others, unless what the seat has seen and heard since tells each of them. Of two dice whose sum
+--- was told it draws both until they make that sum; of two secret bids it then knows nothing. That is found by putting others
+--- in their place, one or two at a time (of answers not given in secret, one): what takes more to hide, or hides one time in
+--- fifty, counts as known. A secret rule is to it what the script declares, and so is what was kept secret for more than 60
+--- steps, unless the script has `imagine`: `croupier check` names that.
 ---
 --- Where the score changes in most rounds of a list of the order, and seats keep no cards from one to the next, it looks no
 --- further than the round's end. What else they build up for later rounds it sees only if `standing` tells it. Of a number
 --- it tries a grid, and then a finer one; of more than 48 answers some, unless it has a dozen playouts for each; of several
---- cards different ones, in one order. A question for a text it leaves to the game's best bot, or to chance, as it does
---- where it can imagine no world.
+--- cards different ones, in one order; of texts those that the question's `bot` gives. Where it can imagine no world, and of
+--- other texts, the game's best bot answers, or chance.
 ---
 --- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
 --- its later turns are not planned; it neither bluffs nor works together with others. Out of turn it does one thing at most

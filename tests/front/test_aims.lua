@@ -180,7 +180,7 @@ function TestAims.test_show_tells_how_it_plays_on()
   local w = world_of("parley", "any")
   local function told(game) return table.concat(w:call("world.show", "search", game, "", {}, true).search, "\n") end
   lu.assertEquals(told "fish_out", [[
-All seats answer as `heron`, after many questions by chance.
+All seats play on as `heron`, and after many questions by chance.
 From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
 Otherwise to the end of the game; what counts is the place, and a little the score.]])
   lu.assertStrContains(told "parley", "From anywhere to the end of the game")
@@ -195,7 +195,7 @@ Otherwise to the end of the game; what counts is the place, and a little the sco
     lu.assertStrContains(told(w:call("world.open", "name", folder)), "From anywhere to the end of the game")
   end)
   with_game("luck", LUCK:format "", function(folder)
-    lu.assertStrContains(told(w:call("world.open", "name", folder)), "All seats answer by chance.")
+    lu.assertStrContains(told(w:call("world.open", "name", folder)), "All seats play on by chance.")
   end)
   w:close()
 end

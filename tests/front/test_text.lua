@@ -118,6 +118,11 @@ function TestText.test_numbers_are_never_cut()
     "seat      wins\nBar...  100.25\n\nseat     points\nBar...  1234567\n")
   lu.assertEquals(text.table("lrr", rows, 4, true),
     "seat    wins\nB...  100.25\n\nseat   points\nB...  1234567\n")
+  local alike = { { "search:1000", "33.33" }, { "search:300", "40.00" } } -- cut no more than they can be told apart
+  lu.assertEquals(text.table("lr", alike, 16, false), "search:1…  33.33\nsearch:3…  40.00\n")
+  alike = { { "search:1000", "100.25", "1234567" }, { "search:100", "7.00", "5" } }
+  lu.assertEquals(text.table("lrr", alike, 26, false),
+    "search:1000  100.25\nsearch:100     7.00\n\nsearch:1000  1234567\nsearch:100         5\n")
   lu.assertEquals(text.table("lr", { { "Zoë", "1" }, { "李", "22" } }, 80, false), "Zoë   1\n李   22\n")
 end
 

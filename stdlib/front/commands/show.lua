@@ -37,6 +37,7 @@ function show.run(given)
   local shown = status.opened(world:call(module, what, game, variants, given:all("set"), json, name))
   local terminal = require("terminal").open {}
   if json then io.write(require("json").encode(shown), "\n")
+  elseif of_all == "search" then terminal:say(shown)
   else terminal:put(shown .. "\n") end -- lines as they are: what a script's text holds is not broken
   return terminal:close() and status.done or status.failed
 end
