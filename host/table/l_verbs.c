@@ -43,7 +43,8 @@
  values for its %s. What may be answered is one of the fields below. A question
  with one legal answer answers itself.
 
- t:ask_all asks several seats in secret. A function handed to the host (fits,
+ Nobody is shown what another answers: t:say tells it, or a card that goes
+ where all see it. t:ask_all asks several seats in secret. A function handed to the host (fits,
  best_seats, table.sort) may not ask. One that only answers (fits, why, tells,
  default, a text's) may change nothing, not even a local of the step.
  @field one_of a list: numbers, texts, cards, seats, or tables with a `text`

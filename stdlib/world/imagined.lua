@@ -49,7 +49,7 @@ local function steps_of(s) return math.max(s.far, s.back, s.asks and s.near or 0
 --- Settles by what a search `s` judges its worlds; it has { b =, seat =, far = steps since which the seat can follow all
 --- cards, back = steps that are played again in each playout, outlook =, memory = memory.of, draw = memory.worlds, random = }.
 function imagined.begin(s)
-  s.worlds, s.pool, s.misfits, s.drawn, s.taken = {}, {}, 0, 0, 0
+  s.worlds, s.pool, s.misfits, s.drawn = {}, {}, 0, 0
   s.tried, s.fitted, s.least, s.most = 0, 0, math.huge, 0
   s.near = past.near(s.b, s.seat, ANSWERS, s.far)
   s.asks = s.outlook.bot ~= nil and s.near >= 0
@@ -131,22 +131,20 @@ local function fill(s, count)
   return nearest
 end
 
--- One of the pool, as often as it is likely: what is missing of its share of all that were taken is its chance.
+-- One of the pool, as likely as others' answers make it; of those that are as likely the one that was taken least.
 local function take(s)
-  local all, missing, sum = 0, {}, 0
-  for _, at in ipairs(s.pool) do all = all + at.weight end
-  s.taken = s.taken + 1
-  for i, at in ipairs(s.pool) do
-    missing[i] = math.max(0, at.weight / all * s.taken - at.taken)
-    sum = sum + missing[i]
-  end
-  local point, last = s.random(1 << 30) / (1 << 30) * sum, nil
-  for i, at in ipairs(s.pool) do
-    point, last = point - missing[i], at
+  local sum, found = 0, nil
+  for _, at in ipairs(s.pool) do sum = sum + at.weight end
+  local point = s.random(1 << 30) / (1 << 30) * sum
+  for _, at in ipairs(s.pool) do
+    point, found = point - at.weight, at
     if point < 0 then break end
   end
-  last.taken = last.taken + 1
-  return last
+  for _, at in ipairs(s.pool) do
+    if at.weight == found.weight and at.taken < found.taken then found = at end
+  end
+  found.taken = found.taken + 1
+  return found
 end
 
 -- Where others' answers tell nothing: the first world that fits, or of a few the one that comes nearest to it.
@@ -166,7 +164,9 @@ function imagined.world(s, n)
   if s.worlds[n] then return s.worlds[n] end
   local at
   if s.asks then
-    local nearest = s.drawn < MOST and fill(s, s.taken == 0 and math.min(FIRST, s.limits.playouts or FIRST) or EACH)
+    local count = s.filled and EACH or math.min(FIRST, s.limits.playouts or FIRST)
+    local nearest = s.drawn < MOST and fill(s, count)
+    s.filled = true
     at = #s.pool > 0 and take(s) or nearest or nil
   else at = any(s) end
   if not at and n > 1 then at = imagined.world(s, 1) end -- what fitted once is better than nothing
@@ -217,7 +217,7 @@ function imagined.find_strangers(s)
   for seat, sum in pairs(sums) do
     if sum < 0 then mask, all = mask | bit(seat), all + sum end
   end
-  if all < -CLEARLY then s.strangers, s.worlds, s.pool, s.taken = mask, {}, {}, 0 end -- theirs told nothing
+  if all < -CLEARLY then s.strangers, s.worlds, s.pool, s.filled = mask, {}, {}, false end -- theirs told nothing
 end
 
 --- The question stands open in some world, so that what goes together can be asked.
