@@ -28,9 +28,9 @@ function words.collect(list, fn)
   return all
 end
 
---- Does fn(item) hold of all items of a list?
+--- Does fn(item, its place) hold of all items of a list?
 function words.all(list, fn)
-  for _, item in ipairs(list) do if not fn(item) then return false end end
+  for i, item in ipairs(list) do if not fn(item, i) then return false end end
   return true
 end
 

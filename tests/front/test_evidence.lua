@@ -116,6 +116,66 @@ function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
   end, SAYS_IT)
 end
 
+-- One of eight cards throws four away that nobody sees, and the bot keeps the best; the other guesses whether all that are
+-- kept are above 7.
+local KEPT = [[
+return game {
+  title = "Kept", one_line = "are they high?", seats = { 2, 2 }, deck = "standard",
+  piles = { away = "nobody", seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "deal", "throw", "guess", "over" },
+  deal = function(t)
+    t.deck:shuffle()
+    t.deck:deal(8, t.seat[1].hand)
+  end,
+  throw = function(t) t.away:put(t.seat[1]:ask { "throw", "Which?", cards = t.seat[1].hand, count = 4 }) end,
+  guess = function(t)
+    local high = true
+    for card in t.seat[1].hand:cards() do high = high and card.value > 7 end
+    local guess = t.seat[2]:ask { "guess", "High?", one_of = { "high", "low" } }
+    t.seat[(guess == "high") == high and 2 or 1].points = 1
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+local KEEPS = [[
+return { best = "keeper", keeper = { one_line = "keeps the best",
+  throw = function(me, q)
+    local cards = table.move(q.options, 1, 8, 1, {})
+    table.sort(cards, function(x, y) return x.value < y.value end)
+    return { cards[1], cards[2], cards[3], cards[4] }
+  end,
+  guess = function() return "low" end } }
+]]
+
+-- How often, in 100, four or more of eight cards are among the 24 above 7.
+local function high_of_eight()
+  local function choose(n, k)
+    return k == 0 and 1 or choose(n - 1, k - 1) * n / k
+  end
+  local sum = 0
+  for k = 4, 8 do sum = sum + choose(24, k) * choose(28, 8 - k) end
+  return 100 * sum / choose(52, 8)
+end
+
+-- One of 70 worlds has the bot's four cards thrown away by luck; the others are made so.
+function TestEvidence.test_others_have_chosen_cards_as_the_bot_chooses()
+  with_game("kept", KEPT, function(folder)
+    for seed = 1, 4 do
+      local w = world_of(folder, "kept" .. seed)
+      each_question(w, 2, function(n)
+        if n == 1 then assert(w:table("world.bots", "answer", "keeper")) return give(w) end
+        assert(w:table("world.bots", "answer", "search:200"))
+        local won = tonumber(w:table("world.console", "searched"):match "wins (%d+) %%")
+        if w:engine "staged" == "low" then won = 100 - won end
+        lu.assertTrue(math.abs(won - high_of_eight()) <= 12, ("%d, %.1f"):format(won, high_of_eight()))
+        return "over"
+      end)
+      w:close()
+    end
+  end, KEEPS)
+end
+
 -- What was answered in secret is told a step later, or isn't.
 local SECRET = TELL:gsub("local said = t.seat%[1%]:ask { (\"says\".-}) }\n[^\n]*",
   "t.said = t:ask_all({ t.seat[1] }, { %1 })[t.seat[1]]")
