@@ -211,7 +211,8 @@ function imagined.world(s, n)
     s.filled = true
     at = #s.pool > 0 and take(s) or nearest or nil
   else at = any(s) end
-  if not at and n > 1 then at = imagined.world(s, 1) end -- what fitted once is better than nothing
+  at = at or s.once -- what fitted once is better than nothing
+  s.once = s.once or at
   s.worlds[n] = at and { faces = at.faces, way = at.way, number = at.number, notes = at.notes,
     future = s.questions << 24 | n, taken = math.max(0, at.taken - 1) }
   return s.worlds[n]

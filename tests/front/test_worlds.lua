@@ -456,3 +456,10 @@ function TestWorlds.test_what_is_passed_at_once_was_held()
   w:close()
   lu.assertEquals(found.misfits, 0)
 end
+
+-- What fitted once is better than nothing.
+function TestWorlds.test_a_search_goes_on_where_no_world_fits_any_more()
+  local w = small()
+  lu.assertIs(w:table("world.honesty", "taken_where_none_fits"), 7)
+  w:close()
+end

@@ -4,6 +4,7 @@
 local answers = require "world.answers"
 local bots = require "world.bots"
 local codes = require "world.codes"
+local imagined = require "world.imagined"
 local memory = require "world.memory"
 local past = require "world.past"
 local search = require "world.search"
@@ -311,6 +312,13 @@ function honesty.peek(_, on)
     local order, faces = engine.search_cards(b.block, number)
     return function() return faces end, order
   end or honesty.worlds
+end
+
+--- The number of the world that is taken where one fitted once, and after that none of as many as are drawn.
+function honesty.taken_where_none_fits()
+  local s = { worlds = {}, pool = {}, asks = true, filled = true, drawn = 1 << 20, limits = {}, questions = 1,
+    once = { faces = {}, number = 7, taken = 1 } }
+  return imagined.world(s, 3).number
 end
 
 --- Is yes the answer, where the game's bot says no and yes brought more by so many standard deviations in n worlds?
