@@ -44,9 +44,10 @@
  with one legal answer answers itself.
 
  Nobody is shown what another answers: t:say tells it, or a card that goes
- where all see it. t:ask_all asks several seats in secret. A function handed to the host (fits,
- best_seats, table.sort) may not ask. One that only answers (fits, why, tells,
- default, a text's) may change nothing, not even a local of the step.
+ where all see it. t:ask_all asks several seats in secret. A function handed to
+ the host (fits, best_seats, table.sort) may not ask. One that only answers
+ (fits, why, tells, default, a text's) may change nothing, not even a local of
+ the step.
  @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
  @field confirm true: yes or no, given as true or false
  @field card a pile or list of cards, of which one is chosen

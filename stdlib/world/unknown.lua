@@ -212,10 +212,10 @@ local function draw_together(b, list, witness, as_it_was)
   return found, tied
 end
 
---- Finds by some `tries` which answers of others, `far` steps back at most, and which of the
---- numbers that chance gave since the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer
---- is known where, whatever else had been answered, the seat would have seen or heard something else. So is a number; what
---- several only make together is drawn together, until it makes the same, or else as if nothing were known of it.
+--- Finds by some `tries` which answers of others, `far` steps back at most, and which of the numbers that chance gave since
+--- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
+--- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
+--- drawn together, until it makes the same, or else as if nothing were known of it.
 function unknown.find(b, faces, far, back, tries)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
