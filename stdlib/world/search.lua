@@ -376,10 +376,10 @@ local function may_as_well_wait(s, q, depth)
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
--- playouts, why = the first of them failed, counts = what does (outlook.lua; "nothing" for a game master where winning
--- does), arms = the answers, best = of them }. Nil where none was found, and { failed =, why =, endless = playouts that came
--- to no end, lost = was there no world? }; or false and a sentence. Of several parts of one search each draws worlds of its
--- own.
+-- playouts, why = the first of them failed, counts = what does (outlook.lua; "nothing" for a game master but where the
+-- lead does), arms = the answers, best = of them }. Nil where none was found, and { failed =, why =, endless = playouts that
+-- came to no end, lost = was there no world? }; or false and a sentence. Of several parts of one search each draws worlds
+-- of its own.
 local function think(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
@@ -403,7 +403,7 @@ local function think(b, limits, q, part)
   for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    counts = s.seat == 0 and s.outlook.counts == "win" and "nothing" or s.outlook.counts, arms = arms, best = best }
+    counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best }
 end
 
 -- Stages the best answer. What a few playouts alone make look better is not the next best.

@@ -1,5 +1,7 @@
 -- How far a bot that searches looks, who plays on, and what counts there.
 
+local files = require "host.files"
+local session = require "session"
 local searching = dofile "tests/front/searching.lua"
 
 local world_of, each_question = searching.world_of, searching.each_question
@@ -18,6 +20,39 @@ function TestAims.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
     return "over"
   end)
   w:close()
+end
+
+-- The bot is right of three cards in four; not of the one that was laid on top for this game, which no seat knows.
+local SPADE = [[
+return game {
+  title = "Spade", one_line = "is it a spade?", seats = { 2, 2 }, deck = "standard",
+  state = { seat = { points = 0 } }, order = { "mix", "guess", "over" },
+  mix = function(t) t.deck:shuffle() end,
+  guess = function(t)
+    local is_spade = t.deck:top().suit == "spades" and "yes" or "no"
+    for seat in t:seats() do
+      local guess = seat:ask { "guess", "Is the top card a spade?", one_of = { "yes", "no" } }
+      seat.points = guess == is_spade and 1 or 0
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+local NO = 'return { best = "no", no = { one_line = "says no", guess = function() return "no" end } }'
+
+function TestAims.test_what_was_laid_on_top_tells_nothing_of_the_bot()
+  with_game("spade", SPADE, function(folder)
+    for _, stack in ipairs { "As", "Ah" } do
+      local s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "spade",
+        stack = stack, answerers = { "me", "me" },
+        players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+      lu.assertEquals({ s:run() }, { "question" })
+      assert(s:watch())
+      assert(s.world:table("world.bots", "answer", "search:20"))
+      lu.assertEquals(s.world:table("world.honesty", "plays_on"), "no")
+      s:close()
+    end
+  end, NO)
 end
 
 -- --- how far it looks ---

@@ -255,6 +255,60 @@ return game {
     "20 playouts in %d+ imagined worlds, %d+ of which failed: wins .*")
 end
 
+-- Ctrl-C: each answer has four playouts at least before one of them is taken.
+function TestSearch.test_who_is_told_to_end_has_tried_every_answer()
+  for _, name in ipairs { "search:1000", "search:60s" } do
+    local w = world_of("tests/games/short_whist", "end")
+    each_question(w, 1, function()
+      local found = w:table("world.honesty", "ended_at_once", name)
+      lu.assertEquals(#found.arms, 5)
+      for _, arm in ipairs(found.arms) do lu.assertEquals(arm.n, 4) end
+      return "over"
+    end)
+    w:close()
+  end
+end
+
+-- A step's beginning is kept with all of the state; of great states only the last few, 16 MB together.
+function TestSearch.test_of_great_states_only_a_few_are_kept()
+  local function kept(size)
+    return with_game("great", ([[
+return game {
+  title = "Great", one_line = "much to keep", seats = { 2, 2 }, deck = "standard", state = { great = "" },
+  order = { { "again" } },
+  again = function(t)
+    t.great = ("x"):rep(%d)
+    t.seat[1]:ask { "go_on", "Well?", confirm = true }
+  end,
+}
+]]):format(size), function(folder)
+      local w, count = world_of(folder, "great"), 0
+      each_question(w, 80, function()
+        count = w:table("world.honesty", "count_steps")
+        return nil
+      end)
+      w:close()
+      return count
+    end)
+  end
+  lu.assertEquals(kept(10), 64)
+  local few = kept(1000000)
+  lu.assertTrue(few >= 15 and few <= 17, few)
+end
+
+function TestSearch.test_names_say_how_long_it_thinks()
+  local w = small()
+  local names = { search = { seconds = 1 }, ["search:300"] = { playouts = 300 }, ["search:5s"] = { seconds = 5 },
+    ["search:.5s"] = { seconds = 0.5 }, ["search:0.25s"] = { seconds = 0.25 },
+    ["search:1000000"] = { playouts = 1000000 } }
+  for name, limits in pairs(names) do lu.assertEquals(w:call("world.search", "limits", name), limits) end
+  for _, name in ipairs { "search:", "search:0", "search:-1", "search:1e3", "search:1.s", "search:.s", "search:0s",
+    "search:0.0s", "search:3601s", "search:1000001", "search:5 s", "searches" } do
+    lu.assertNil(w:call("world.search", "limits", name))
+  end
+  w:close()
+end
+
 -- --- at a table ---
 
 -- What is staged, what was said of it; the question is open again.

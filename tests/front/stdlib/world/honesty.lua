@@ -64,6 +64,20 @@ function honesty.value_staged(b) return b.faces[b.card_faces[host.index((engine.
 --- What the last search found.
 function honesty.found(b) return b.searched end
 
+--- What a search finds that is told to end as it begins.
+function honesty.ended_at_once(b, name)
+  local clock = engine.search_clock
+  rawset(engine, "search_clock", function(block) return clock(block), true end)
+  local ok, sentence = pcall(bots.answer, b, name)
+  rawset(engine, "search_clock", clock)
+  if not ok then error(sentence, 0) end
+  engine.unstage(b.block)
+  return b.searched
+end
+
+--- How many steps are kept.
+function honesty.count_steps(b) return #b.past end
+
 --- The bot that all seats play on as.
 function honesty.plays_on(b) return b.outlook.bot end
 
