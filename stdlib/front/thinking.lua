@@ -9,6 +9,7 @@ local tty = require "host.tty"
 local thinking = {}
 
 local STEP = 0.1 -- seconds between two looks
+local LONG = 3 -- seconds of which a terminal without a bar is told
 
 -- What the parts found, each as bytes; nil where there is nothing to think about. They think about the open question, or
 -- about what that seat does out of turn.
@@ -17,6 +18,9 @@ local function think(c, name, seat, before)
   local seconds = w:table("world.search", "prepare", name, seat)
   if not seconds then return nil end
   if before then before() end
+  if c.terminal.dumb and seconds >= LONG then
+    c.terminal:say(("%s thinks, for about %.0f seconds."):format(name, seconds))
+  end
   for i = 1, name:find "%d$" and 1 or lab.processors() do
     parts[i] = w:apart("world.search", "part", name, i - 1, seat)
   end

@@ -319,13 +319,13 @@ local function staged(s)
 end
 
 -- What is said where the process that thinks ends without a word: then the game's bot answers, or chance where it has none.
-local function thinking_of_the_dead(s, answer)
+local function thinking_of_the_dead(s, name, answer, dumb)
   local said, real, w = {}, s.world, {}
   for _, name in ipairs { "call", "table" } do w[name] = function(_, ...) return real[name](real, ...) end end
   function w.apart() return io.open "/dev/null" end
-  local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = {
+  local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = { dumb = dumb,
     progress = function() end, say = function(_, text) said[#said + 1] = text end } }
-  lu.assertIs(thinking.stage(c, "search:40"), answer)
+  lu.assertIs(thinking.stage(c, name), answer)
   return said
 end
 
@@ -344,8 +344,11 @@ function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
     lu.assertTrue(thinking.stage(c, "search:0.05s"))
     lu.assertStrContains(select(2, staged(s)), " playouts in ")
     lu.assertNil(s.world:table("world.search", "settle", { "", "" }))
-    local said = thinking_of_the_dead(s, otherwise)
+    local said = thinking_of_the_dead(s, "search:40", otherwise, true)
     lu.assertEquals(said, { "search:40: 1 of its 1 processes ended early." })
+    said = thinking_of_the_dead(s, "search:20s", otherwise, true)
+    lu.assertEquals(said[1], "search:20s thinks, for about 20 seconds.")
+    lu.assertEquals(#thinking_of_the_dead(s, "search:20s", otherwise), 1)
     lu.assertNil(thinking.stage(c, "random"))
     s:close()
   end
