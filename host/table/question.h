@@ -82,6 +82,8 @@ typedef struct QuestionShape {
 /* A question of this kind begins; its seat and whether it is secret stay. */
 void question_begin(Question *q, QuestionKind kind, const char *name);
 
+/* --- reading it (question.c) --- */
+
 /* Reads the question whose seat and table are at 1 and 2 of the coroutine's
  * stack. False with an error value on top of t->reads when it is malformed or
  * has no legal answer. */
@@ -93,9 +95,34 @@ bool question_again(struct Table *t);
 /* What is asked, before its values are put in: live like the name. */
 const char *question_text(struct Table *t);
 
+/* Interns the keys: once a state; and finds them again. */
+void question_keys(lua_State *L);
+const QuestionKeys *question_keys_of(lua_State *L);
+
+/* --- answering it (answer.c) --- */
+
+/* False, with this sentence on t->reads, behind the question's name. */
+bool question_wrong(struct Table *t, const char *format, ...)
+    __attribute__((cold, format(printf, 2, 3)));
+
+/* Where a question is answered at once only the answer is looked at, but in
+ * the first game of many. */
+bool question_is_glanced_at(const struct Table *t);
+
+/* A frozen list at i is replaced by its shadow, which can be read raw. */
+void question_unfreeze(lua_State *co, int i);
+
 /* Is it a line that a question for text takes? Of letters of several bytes some
  * longer ones fit too. */
 bool question_takes_line(const struct Table *t, const char *text, size_t size);
+
+/* Can option i, on top of the coroutine and of that type, be told from the
+ * others, shown and journalled? Where it can't its sentence is on t->reads. */
+bool question_check_option(struct Table *t, int i, int type);
+
+/* Of a single card only the legal ones are kept. False with an error value on
+ * t->reads when the script failed. */
+bool question_keep_fitting(struct Table *t);
 
 /* Does an answer stand on top of the coroutine, for table_go_on? */
 bool question_is_staged(const struct Table *t);
@@ -117,9 +144,5 @@ bool question_random(struct Table *t);
 /* May this card be added to those chosen so far? (fits, for cards.) Raises
  * nothing: -1 and an error value on t->reads when the script failed. */
 int question_fits(struct Table *t, int candidate, const int *chosen, int n);
-
-/* Interns the keys: once a state; and finds them again. */
-void question_keys(lua_State *L);
-const QuestionKeys *question_keys_of(lua_State *L);
 
 #endif

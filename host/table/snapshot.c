@@ -237,7 +237,7 @@ static void write_state(void *writer, int names, int owner) {
   put(w, '.', NULL, 0);
 }
 
-/* In a world that a seat imagines another card may stand for one (bots.c). */
+/* In a world that a seat imagines another card may stand for one (search.c). */
 static CardId name_of(const Stream *s, CardId card) {
   return s->fork && s->t->search.named ? s->t->search.name[card] : card;
 }

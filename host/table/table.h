@@ -139,7 +139,7 @@ typedef struct Run {
 
 enum { SEARCH_DRAWS = 128 };
 
-/* For bots that search: see bots.c. */
+/* For bots that search: see search.c. */
 typedef struct Search {
   bool kept;    /* a record is kept, and its hooks are called ... */
   bool hears;   /* ... now */

@@ -233,6 +233,7 @@ static void push_core_env(lua_State *L) {
   l_question_push(L);
   replay_push(L);
   bots_push(L);
+  search_push(L);
   lua_pushvalue(L, -1);
   sandbox_env_set(L, env, "engine");
   lua_newtable(L);

@@ -302,9 +302,9 @@ function TestSearch.test_names_say_how_long_it_thinks()
     ["search:.5s"] = { seconds = 0.5 }, ["search:0.25s"] = { seconds = 0.25 },
     ["search:1000000"] = { playouts = 1000000 } }
   for name, limits in pairs(names) do lu.assertEquals(w:call("world.search", "limits", name), limits) end
-  for _, name in ipairs { "search:", "search:0", "search:-1", "search:1e3", "search:1.s", "search:.s", "search:0s",
+  for _, none in ipairs { "search:", "search:0", "search:-1", "search:1e3", "search:1.s", "search:.s", "search:0s",
     "search:0.0s", "search:3601s", "search:1000001", "search:5 s", "searches" } do
-    lu.assertNil(w:call("world.search", "limits", name))
+    lu.assertNil(w:call("world.search", "limits", none))
   end
   w:close()
 end
@@ -321,7 +321,7 @@ end
 -- What is said where the process that thinks ends without a word: then the game's bot answers, or chance where it has none.
 local function thinking_of_the_dead(s, name, answer, dumb)
   local said, real, w = {}, s.world, {}
-  for _, name in ipairs { "call", "table" } do w[name] = function(_, ...) return real[name](real, ...) end end
+  for _, verb in ipairs { "call", "table" } do w[verb] = function(_, ...) return real[verb](real, ...) end end
   function w.apart() return io.open "/dev/null" end
   local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = { dumb = dumb,
     progress = function() end, say = function(_, text) said[#said + 1] = text end } }

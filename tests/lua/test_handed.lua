@@ -17,17 +17,17 @@
 --   script/order.c       tables to walk: keys in an order of their own, whatever they are (sandbox/order_*)
 --   script/freeze.c      what files leave behind, and locals: walked with a list, not the stack (sandbox/frozen_*)
 --   script/sandbox.c     sources; report.c: error values: check_text, report_text (sandbox/syntax_*, error_*)
---   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text, and what
---                        `fits` changes (test_asked)
+--   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text;
+--                        answer.c: what `fits` changes (test_asked)
 --   table/reach.c        functions that only answer, and what they have changed (test_asked, test_verbs)
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
 --   table/l_question.c   answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
 --   table/bots.c         what a bot says: push_code (TestBots)
---   table/table.c, l_table.c, l_engine.c, replay.c, world.c, script/sources.c   nothing but through the library's own Lua:
---                        declarations by stdlib/world/declare.lua (TestDeclared), standings by table_verbs.lua
---                        (TestStandings), answers by answers.lua (front/test_answers)
+--   table/table.c, l_table.c, l_engine.c, search.c, replay.c, world.c, script/sources.c
+--                        nothing but through the library's own Lua: declarations by stdlib/world/declare.lua
+--                        (TestDeclared), standings by table_verbs.lua (TestStandings), answers by answers.lua (front/test_answers)
 --
 -- A call that can raise is made in a protected call alone: scripts/raises.awk, in `make check`.
 
