@@ -68,7 +68,9 @@ local function rules(c, rest)
 end
 
 local function odds(c)
-  if not screen.ask(c, "has_odds") then status.refuse "this game offers no odds" end
+  if not screen.ask(c, "has_odds") then
+    status.refuse "this game offers no odds: `:hint search` says what your best answer should bring"
+  end
   screen.show(c, "odds")
 end
 
