@@ -17,6 +17,8 @@
 #include <time.h>
 
 #include "bind/l_cards.h"
+#include "script/limits.h"
+#include "script/sandbox.h"
 #include "table/l_table.h"
 #include "table/snapshot.h"
 
@@ -232,6 +234,17 @@ static int s_fresh(lua_State *L) {
   return good ? 0 : luaL_error(L, "%s", table_message(t));
 }
 
+/* A script that failed may have filled the memory: what it held can go before
+ * anything else is made. Why it failed is kept. */
+static void let_go(Table *t, Bytes *why) {
+  Run run = t->run;
+  uint64_t asked = t->questions;
+  bytes_format(why, "%s", table_message(t));
+  table_clear(t);
+  t->run = run;
+  t->questions = asked;
+}
+
 /* search_play(block, random seats as a mask, horizon, most) -> "question" of a
  * seat that isn't random, "horizon", "finished", "failed", or "most": so many
  * questions were asked. Gives the answer that is staged first. The horizon: the
@@ -265,10 +278,34 @@ static int s_play(lua_State *L) {
     }
   }
   t->horizon = 0;
+  Bytes why = {0};
+  if (stop == TABLE_FAILED) let_go(t, &why);
   lua_pushstring(L, word);
-  if (stop != TABLE_FAILED) return 1;
-  lua_pushstring(L, table_message(t));
-  return 2;
+  return stop == TABLE_FAILED ? 1 + l_table_push_bytes(L, &why) : 1;
+}
+
+/* search_gave_up(block) -> has a clock ended a step that is to be run again,
+ * counted? See limits.h. */
+static int s_gave_up(lua_State *L) {
+  l_table_driven(L);
+  lua_pushboolean(L, budget_gave_up(host_of(L)->budget));
+  return 1;
+}
+
+/* search_counts(block, yes): from now on every step is counted; or as before,
+ * and what was given up is forgotten */
+static int s_counts(lua_State *L) {
+  Table *t = l_table_driven(L);
+  Budget *budget = host_of(L)->budget;
+  if (lua_toboolean(L, 2)) {
+    t->search.goes_back = t->can_go_back;
+    t->search.counted = budget_count(budget, true);
+    t->can_go_back = false;
+  } else {
+    t->can_go_back = t->search.goes_back;
+    budget_count(budget, t->search.counted);
+  }
+  return 0;
 }
 
 /* search_number(block, seat) -> one for the seat's own chance at this question */
@@ -323,6 +360,7 @@ static const luaL_Reg private_search[] = {
     {"search_redraw", s_redraw},   {"search_drawn", s_drawn},
     {"search_fresh", s_fresh},     {"search_play", s_play},
     {"search_number", s_number},   {"search_context", s_context},
+    {"search_gave_up", s_gave_up}, {"search_counts", s_counts},
     {"search_clock", s_clock},     {NULL, NULL}};
 
 void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

@@ -170,6 +170,7 @@ local function playout(s, code, n)
   end
   s.done = s.done + 1
   if stop == "failed" then
+    if engine.search_gave_up(s.b.block) then error "a step is to be counted" end
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
   end
@@ -367,6 +368,22 @@ local function can_search(b, q)
   return #q.options > 0 or q.kind == "number" or q.kind == "confirm" or q.kind == "text" and q.bot ~= nil
 end
 
+-- What fn gives. Where a clock ended a step of what it played, it is called again, and every step is counted: what is found
+-- doesn't depend on how fast the machine is.
+local function surely(b, fn, ...)
+  local look, given_up = b.outlook, engine.search_gave_up(b.block)
+  local found = table.pack(fn(b, ...))
+  if not given_up and engine.search_gave_up(b.block) then
+    b.outlook = look
+    engine.search_counts(b.block, true)
+    found = table.pack(pcall(fn, b, ...))
+    engine.search_counts(b.block, false)
+    if not table.remove(found, 1) then error(found[1], 0) end
+    found.n = found.n - 1
+  end
+  return table.unpack(found, 1, found.n)
+end
+
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
@@ -380,7 +397,7 @@ end
 -- lead does), arms = the answers, best = of them }. Nil where none was found, and { failed =, why =, endless = playouts that
 -- came to no end, lost = was there no world? }; or false and a sentence. Of several parts of one search each draws worlds
 -- of its own.
-local function think(b, limits, q, part)
+local function think_once(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
   if not s then return nil end
@@ -405,6 +422,8 @@ local function think(b, limits, q, part)
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best }
 end
+
+local function think(b, ...) return surely(b, think_once, ...) end
 
 -- Stages the best answer. What a few playouts alone make look better is not the next best.
 local function settle(b, found)
@@ -465,10 +484,7 @@ local function question_of(b, seat)
   return answers.open(b)
 end
 
---- For who has it think in parts at once: about how many seconds it will take; nil where there is nothing to think about.
---- How far to look is settled here, for all parts. They think about the open question, or about what that seat does out of
---- turn.
-function search.prepare(b, name, seat)
+local function prepare(b, name, seat)
   local limits, q = search.limits(name), question_of(b, seat)
   if not limits or not q or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
@@ -481,6 +497,11 @@ function search.prepare(b, name, seat)
   home(s)
   return ok and seconds or nil
 end
+
+--- For who has it think in parts at once: about how many seconds it will take; nil where there is nothing to think about.
+--- How far to look is settled here, for all parts. They think about the open question, or about what that seat does out of
+--- turn.
+function search.prepare(b, name, seat) return surely(b, prepare, name, seat) end
 
 --- What a part found, as bytes.
 function search.part(b, name, part, seat)

@@ -92,6 +92,24 @@ function TestAims.test_rounds_after_the_first_are_looked_at()
   end)
 end
 
+-- A game by chance that has filled the memory leaves none of it filled.
+function TestAims.test_games_that_fill_the_memory_leave_room()
+  with_game("hog", [[
+return game {
+  title = "Hog", one_line = "fills the memory", seats = { 2, 2 }, deck = "standard", order = { "fill" },
+  fill = function(t)
+    t.seat[1]:ask { "fill", "How much?", min = 1, max = 2 }
+    local list = {}
+    for i = 1, 1e9 do list[i] = ("x"):rep(1000) .. i end
+  end,
+}
+]], function(folder)
+    local w = world_of(folder, "hog")
+    lu.assertEquals(w:table("world.outlook", "told")[1], "All seats play on by chance.")
+    w:close()
+  end)
+end
+
 -- --- what counts ---
 
 -- Seat 1 takes a card in each round, as seat 2 does by chance.

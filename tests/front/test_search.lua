@@ -354,6 +354,31 @@ function TestSearch.test_at_a_table_it_thinks_in_processes_of_its_own()
   end
 end
 
+-- A step that takes so long that a clock ends it early is played again with its work counted: here it is no failure, and at
+-- the table it is none.
+function TestSearch.test_a_slow_step_is_no_failure()
+  with_game("slow", [[
+return game {
+  title = "Slow", one_line = "takes its time", seats = { 2, 2 }, deck = "standard", state = { seat = { points = 0 } },
+  order = { "pick", "over" },
+  pick = function(t)
+    for seat in t:seats() do
+      seat.points = seat:ask { "pick", "Which?", one_of = { 1, 2 } }
+      for _ = 1, 3e7 * (seat.points - 1) do end
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]], function(folder)
+    local s = assert(session.begin { game = folder, seed = files.sha256 "slow", answerers = { "me", "me" },
+      players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
+    s:run()
+    assert(thinking.stage({ s = s, people = 0, terminal = { progress = function() end } }, "search:6"))
+    lu.assertStrMatches(select(2, staged(s)), "6 playouts in %d+ imagined worlds: wins .*")
+    s:close()
+  end)
+end
+
 -- One says truly whether its card is red; two steps later the other guesses.
 local TRUTH = [[
 return game {
