@@ -138,7 +138,7 @@ return game {
   measures = {
     contests = "contests played", successes = { "successes", by = "seat" },
     degrees = { "degrees of success and failure, added up", by = "seat" },
-    bet = { "chips bet in simple and hidden contests", by = "seat" },
+    bet = { "chips bet in simple and hidden contests", by = "seat" }, chips = { "chips left", by = "seat" },
   },
 
   about = {
@@ -479,6 +479,7 @@ return game {
       t:measure("successes", seat.successes, seat)
       t:measure("degrees", seat.degrees, seat)
       t:measure("bet", seat.bet_in_all, seat)
+      t:measure("chips", seat.chips:amount(), seat)
     end
     t:finish("successes", "chips")
   end,
