@@ -119,4 +119,30 @@ return game {
 }
 ]]
 
+-- Taking five points wins the game and giving them away loses it; bowing brings nothing.
+searching.GRABBING = [[
+return game {
+  title = "Grabbing", one_line = "who grabs first wins", seats = { 2, 2 }, deck = "standard",
+  state = { round = 0, seat = { points = 0 } }, order = { { "draw" }, "over" },
+  actions = {
+    bow = { "bow", step = "bowed", when = { "draw" } },
+    give = { "give five points away", step = "gave", when = { "draw" } },
+    grab = { "take five points", step = "grabbed", when = { "draw" },
+      who = function(t, seat) return seat.points < 9 end },
+    leave_off = { "end the game", step = "over", when = { "draw" } },
+  },
+  draw = function(t)
+    t.round = t.round + 1
+    if t.round > 3 then return done end
+    for seat in t:seats() do
+      if seat:ask { "more", "One more?", confirm = true } then seat.points = seat.points + t:random(0, 1) end
+    end
+  end,
+  bowed = function(t, seat) t:say("%s bows.", seat) end,
+  gave = function(t, seat) seat.points = seat.points - 5 end,
+  grabbed = function(t, seat) seat.points = seat.points + 5 end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
 return searching
