@@ -383,8 +383,8 @@ local function surely(b, fn, ...)
     engine.search_counts(b.block, true)
     found = table.pack(pcall(fn, b, ...))
     engine.search_counts(b.block, false)
-    if not table.remove(found, 1) then error(found[1], 0) end
-    found.n = found.n - 1
+    if not found[1] then error(found[2], 0) end
+    return table.unpack(found, 2, found.n)
   end
   return table.unpack(found, 1, found.n)
 end
