@@ -70,7 +70,7 @@ static void push_reason(lua_State *L, const Budget *b) {
   if (t->reason == INTERRUPTED)
     lua_pushliteral(L, "interrupted");
   else if (t->reason == STEPS)
-    lua_pushfstring(L, "ran for more than %I steps without an answer",
+    lua_pushfstring(L, "ran for more than %I instructions without an answer",
                     (LUAI_UACINT)b->most);
   else if (t->reason == SLOW)
     lua_pushfstring(L,

@@ -58,9 +58,9 @@ uint64_t arena_calls(const Arena *a);
 /* The budget of work: how many steps a script may take without an answer.
  *
  * What a script does never depends on time: an entry that takes more steps
- * than its budget raises "ran for more than N steps without an answer" at
- * every instruction until budget_leave, on every machine alike. A step is an
- * instruction of the interpreter, one round of a loop of the host's own
+ * than its budget raises "ran for more than N instructions without an answer"
+ * at every instruction until budget_leave, on every machine alike. A step is
+ * an instruction of the interpreter, one round of a loop of the host's own
  * (budget_charge), or 16 bytes of a long text that was made.
  *
  * Counting instructions doubles the time of pure Lua. Whoever can play again

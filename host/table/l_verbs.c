@@ -95,7 +95,9 @@ static int pose(Table *t, lua_State *L, bool secret) {
  local words = seat:ask { "boast", "What do you say?", text = 80, optional = true, bot = "Ha!" } */
 static int verb_ask(lua_State *L) {
   if (!lua_istable(L, 2))
-    return report_error(L, "ask: expected a question in { }");
+    return report_error(L,
+                        "ask: expected a question, with a colon before: "
+                        "seat:ask { \"name\", \"Text?\", ... }");
   return pose(upvalue(L), L, false);
 }
 

@@ -142,7 +142,9 @@ static bool read_name(Table *t) {
   const char *name = lua_tolstring(co, QUESTION_NAME, &size);
   if (!question_is_glanced_at(t) && !is_name(name, size))
     return question_wrong(
-        t, "its name must be of at most 63 letters, digits and _");
+        t,
+        "the first entry must be its name, of at most 63 letters, digits and "
+        "_, and the second its text");
   t->question.name = name;
   return true;
 }

@@ -399,12 +399,24 @@ local function visit_all(c, s, variants)
   for _, name in ipairs(games) do visit(c, s, name .. "/bots.lua", s.spec and "bots" or "foreign") end
 end
 
-local function report_visitors(c, s)
+-- Does some file have the name as a field, or as house.rules.NAME? Where a declaration is in part unread, that may be what
+-- declares it.
+local function is_given(s, name)
+  for _, visitor in ipairs(s.order) do
+    local tokens = visitor.at.tokens
+    local at = text.assigned(tokens, name)
+    if at and (tokens.sym[at - 1] ~= "." or tokens.sym[at - 3] == ".") then return true end
+  end
+end
+
+local function report_visitors(c, s, good)
   for _, visitor in ipairs(s.order) do
     if visitor.file.own and c.wanted(visitor.file.key) then
       for _, f in ipairs(visitor.findings) do
-        local more = (f.more or 0) > 0 and (" (and %d more below)"):format(f.more) or ""
-        add_at(c, visitor.at, f.token, f.severity, f.code, f.text .. more, f.fix)
+        if good or not (f.lacks and is_given(s, f.lacks)) then
+          local more = (f.more or 0) > 0 and (" (and %d more below)"):format(f.more) or ""
+          add_at(c, visitor.at, f.token, f.severity, f.code, f.text .. more, f.fix)
+        end
       end
       check_lasting(c, visitor)
     end
@@ -430,7 +442,7 @@ local function compose(c, variants, base)
     local file = file_by_path(c, mistake.file)
     if not (file and file.problem) then add_mistake(c, s, mistake) end
   end
-  report_visitors(c, s)
+  report_visitors(c, s, good)
   if not spec then return s end
   check_unread(c, s)
   check_measures(c, s)

@@ -65,7 +65,8 @@ function V:known(node, what, known, fix)
   if near == "" and not node.base.sure then return nil end
   local is_there = fix and node.base.kind ~= "base" and elsewhere(self, node.name)
   local hint = is_there or fix and near == "" and fix:format(node.name)
-  self:report(node.token, "error", "name", ("%s `%s`%s"):format(what, node.name, near), hint or nil)
+  local text = ("%s `%s`%s"):format(what, node.name, near)
+  self:report(node.token, "error", "name", text, hint or nil).lacks = node.name
 end
 
 local DECLARED = { [kinds.PILE] = true, [kinds.POOL] = true, [STATE] = true }

@@ -38,6 +38,7 @@ local LOOKS, LOOK_EVERY = 100, 16 -- ends of a step whose state is looked at
 local SECRETS_EVERY = 4 -- steps
 local SPARE = 3 -- pairs of games for a rule that no game came to read
 local SHOWN = 6 -- of the values that were tried
+local RUNAWAYS = 3 -- steps without an end, each of which takes as long as many games: then it is broken off
 local ACTIONS = 20 -- one step in so many is followed by an action out of turn
 
 -- --- chance, of our own: a game's is the table's ---
@@ -205,6 +206,8 @@ local function act(m, b, d)
   return checked(m, b, engine.begin_action(b.block, action[1], number))
 end
 
+local function remove(list, item) return table.remove(list, words.index(list, item)) end
+
 local function note(m, finding) m.findings[#m.findings + 1] = finding end
 
 local function bot_problem(m, s, place, problem, trace)
@@ -336,6 +339,7 @@ local function is_well_below(m, s)
   return outcome ~= nil and outcome.status ~= "failed"
 end
 
+local RUNAWAY = "instructions without an answer" -- as the host says it
 local WITHIN_LIMITS = "rules within their declared limits bring it about: narrow the limits, or refuse what "
   .. "does not go together with `check = function(rules, seats) return \"why not\" end`"
 local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
@@ -347,15 +351,21 @@ local function how_to_mend(m, s, outcome, file)
   if file and not file:find("/house/", 1, true) and is_well_below(m, s) then return BELOW:format(m.variants) end
 end
 
--- A failure is an error where the rules are as declared, else a warning: then
--- limits are wider than the game can bear.
+-- A failure is an error where the rules are as declared, else a warning: then limits are wider than the game can bear. A
+-- line is told once: by an error rather than a warning, else by the first that was seen.
 local function failed(m, s, outcome)
   local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
   local as_declared = next(s.rules) == nil
+  local key = file and file .. ":" .. line or ("%s: %s"):format(outcome.step, outcome.why)
+  local before = m.failed[key]
   m.broken = m.broken or as_declared
-  note(m, { file = file, line = tonumber(line), step = outcome.step, severity = as_declared and "error" or "warning",
-    code = "play", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = how_to_mend(m, s, outcome, file) })
+  if outcome.why:find(RUNAWAY, 1, true) then m.runaways = m.runaways + 1 end
+  if before and (before.severity == "error" or not as_declared) then return end
+  if before then remove(m.findings, before) end
+  m.failed[key] = { file = file, line = tonumber(line), step = outcome.step, code = "play",
+    severity = as_declared and "error" or "warning", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
+    fix = how_to_mend(m, s, outcome, file) }
+  note(m, m.failed[key])
 end
 
 -- Plays a setting and notes what came of it.
@@ -404,8 +414,6 @@ local function changes_nothing(m, trial)
     text = ("rule `%s` is read, but it changed nothing in %d games"):format(trial.name, trial.pairs),
     fix = "tried: " .. shown })
 end
-
-local function remove(list, item) return table.remove(list, words.index(list, item)) end
 
 -- The next game for a rule that is not settled: true while there is one.
 local function try_rules(m)
@@ -458,8 +466,8 @@ function play.new(name, variants, what, unread, questions, declared)
   local bots, best = load.bots(name)
   if not bots then bots, best = {}, nil end -- what is wrong with them is told elsewhere
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
-    best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, ran = {}, questions = questions,
-    asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
+    best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, failed = {}, runaways = 0, ran = {},
+    questions = questions, asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
     declared = declared, rounds = 0, questions_asked = 0 }
 end
 
@@ -472,6 +480,7 @@ end
 
 --- Says so where that many questions were asked before everything was tried.
 function play.stopped(m)
+  if m.runaways >= RUNAWAYS then return ("Stopped after %d steps without an end."):format(RUNAWAYS) end
   return m.questions_asked >= ALL_QUESTIONS and ("Stopped after %d questions."):format(ALL_QUESTIONS) or nil
 end
 

@@ -108,7 +108,7 @@ function text.assigned(t, name, before)
 end
 
 --- Where a script has each name, by the names: the token where it is set, else the first that is it; under "return" what
---- the file ends with, or should.
+--- the file ends with (a `return` where a line begins), or should.
 function text.names(t)
   local set, first = {}, { ["return"] = t.count > 0 and t.count or nil }
   for i = 1, t.count do
@@ -116,7 +116,7 @@ function text.names(t)
     local is_set = next == "=" or next == "(" and t.sym[i - 3] == "function"
     if sym == "name" and is_set then set[word] = set[word] or i end
     if sym == "name" or sym == "text" then first[word] = first[word] or i end
-    if sym == "return" then set[sym] = i end
+    if sym == "return" and (i == 1 or t.source:byte(t.at[i] - 1) == 10) then set[sym] = i end
   end
   return setmetatable(set, { __index = first })
 end

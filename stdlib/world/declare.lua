@@ -274,7 +274,7 @@ end
 local function set_seats(spec, seats)
   local low, high = seats[1], seats[2] or seats[1]
   if math.type(low) ~= "integer" or math.type(high) ~= "integer" or low < 1 or high < low or high > 32 then
-    complain(spec, "seats", "`seats`: expected { fewest, most }, from 1 to 32")
+    complain(spec, "seats", "`seats`: expected { fewest, most }, the fewest first, from 1 to 32")
     low, high = 1, 32
   end
   spec.seats = { low, high }
@@ -485,8 +485,10 @@ local function edit_order(spec, edit)
   local verb, step, other = edit[1], edit[2], edit[3]
   local list, at = find_step(spec.order, step)
   if not at then
+    local names = declare.step_names(spec.order)
+    local near = words.suggest(step, names)
     complain(spec, step, "the order of %s has no step `%s`%s", spec.name, step,
-      words.suggest(step, declare.step_names(spec.order)))
+      near == "" and #names > 0 and ": it has " .. words.list(names) or near)
   elseif verb == "swap" then
     local there, place = find_step(spec.order, other)
     if place then list[at], there[place] = other, step
@@ -504,9 +506,10 @@ local function lay_house(spec, house, file)
   spec.steps_of_base, spec.steps = spec.steps_of_base or below, words.copy(below)
   local said, steps = typed(spec, own, HOUSE_KEYS, "a variant has no field `%s`%s")
   lay(spec, said, steps, is)
+  local placed = words.set(words.collect(is.edits, 3))
   for _, edit in ipairs(is.edits) do edit_order(spec, edit) end
   for name in pairs(steps) do
-    if not below[name] and not find_step(spec.order, name) then spec.unused[name] = file end
+    if not below[name] and not placed[name] and not find_step(spec.order, name) then spec.unused[name] = file end
   end
 end
 

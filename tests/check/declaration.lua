@@ -1,4 +1,4 @@
---: 23:3: error: `seats`: expected { fewest, most }, from 1 to 32
+--: 23:3: error: `seats`: expected { fewest, most }, the fewest first, from 1 to 32
 --: 23:21: error: usual.sets: expected seats, who, gm or evening
 --: 23:21: error: usual.seats: expected a whole number from 1 to 32
 --: 23:21: error: usual.who: expected "people"

@@ -1,5 +1,4 @@
---: 5:7: error: a variant has no `rule`, did you mean `rules`?
---: 6:44: error: no rule `toll` (declare it: house.rules.toll = { 1, "what it means" })
+--: 4:7: error: a variant has no `rule`, did you mean `rules`?
 -- A section of a house rule by a wrong name.
 local house = variant "pond"
 house.rule.toll = { 1, "chips for the toll" }

@@ -191,7 +191,7 @@ static void test_charges(void) {
       budget_count(host_of(L)->budget, counted);
       lua_geti(L, list, i);
       CHECK(sandbox_call(L, 0, 0) != LUA_OK);
-      bool said = strstr(report_text(L, -1), "more than 1000000 steps");
+      bool said = strstr(report_text(L, -1), "more than 1000000 instructions");
       CHECK(counted ? said : budget_gave_up(host_of(L)->budget));
     }
     CHECK(left >= 9);

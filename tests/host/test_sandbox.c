@@ -225,15 +225,15 @@ static void test_trusted(void) {
   CHECK(strcmp(lua_tostring(L, -1), "x") == 0);
   CHECK(trusted(L, "@t.lua",
                 "while true do pcall(function() while true do end end) end"));
-  CHECK(strstr(report_text(L, -1), "steps without an answer") != NULL);
+  CHECK(strstr(report_text(L, -1), "instructions without an answer") != NULL);
   CHECK(trusted_script(L, "@t.lua", "full") != LUA_OK);
   CHECK(strstr(report_text(L, -1), "used more than 16 MB") != NULL);
   CHECK(trusted(L, "@t.lua",
                 "local function f() while true do end end xpcall(f, f)"));
-  CHECK(strstr(report_text(L, -1), "steps without an answer") != NULL);
+  CHECK(strstr(report_text(L, -1), "instructions without an answer") != NULL);
   CHECK(trusted(L, "@t.lua",
                 "local function f() while true do end end xpcall(error, f)"));
-  CHECK(strstr(report_text(L, -1), "steps without an answer") != NULL);
+  CHECK(strstr(report_text(L, -1), "instructions without an answer") != NULL);
   CHECK(trusted(L, "=t", "return 7") == LUA_OK); /* all is well again */
   CHECK_INT(lua_tointeger(L, -1), 7);
   sandbox_close(L);

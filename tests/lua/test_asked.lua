@@ -14,7 +14,7 @@ end
 function TestQuestions.test_names()
   for _, name in ipairs { "''", "'q x'", "'q\\nx'", "('q'):rep(64)", "'q:'", "'q{'", "'ä'", "'a\\0'" } do
     lu.assertEquals(failure("t.seat[1]:ask { " .. name .. ", 'What?', confirm = true }"),
-      "question `?`: its name must be of at most 63 letters, digits and _")
+      "question `?`: the first entry must be its name, of at most 63 letters, digits and _, and the second its text")
   end
   lu.assertEquals(failure "t.seat[1]:ask { 5, 'What?', confirm = true }",
     "question `?`: the first entry must be its name, a text")

@@ -310,6 +310,22 @@ function TestCheck.test_limits_that_are_too_wide()
     "--set dealt=30")
 end
 
+-- However many games fail there, and however differently: by what the rules as they are bring about, if they do.
+function TestCheck.test_a_line_is_told_once()
+  local line = pond_with("for seat in t:seats() do seat.coins:pay(t:random(9, t.rules.most), t.pot) end",
+    'rules = { most = { 20, "coins", min = 9, max = 30 } }, pools = { pot = 0, seat = { coins = 5 } },')
+  local output = checked(line, 1, "pond/game.lua:5:")
+  lu.assertEquals(select(2, output:gsub("pond/game.lua:5:", "")), 1)
+  lu.assertStrContains(output, "error: ")
+  lu.assertNotStrContains(output, "within their declared limits")
+end
+
+function TestCheck.test_a_step_without_an_end()
+  pond_with("while true do end", 'rules = { idle = { 1, "nothing", min = 0, max = 3 } },')
+  checked("./pond", 1, "ran for more than 50000000 instructions without an answer", "(3 games played)\n",
+    "Stopped after 3 steps without an end.\n")
+end
+
 function TestCheck.test_steps_and_games_without_an_end()
   checked(pond_with "t:finish()", 0, "pond/game.lua:3:21: warning: step `last` was not reached in ")
   local line = pond_with('t.seat[1]:ask { "more", "More?", confirm = true } return again')

@@ -19,7 +19,7 @@ local function ends(text)
     .. "{ seat = t.seat[2], place = 2 }" .. text .. " }" end)
 end
 
-local NAMED = "its name must be of at most 63 letters, digits and _"
+local NAMED = "the first entry must be its name, of at most 63 letters, digits and _, and the second its text"
 local SEAT, SCORE = "`seat`: expected a seat of this table", "`score`: expected a number, or nil for none"
 local HOLDS = "it holds itself, or tables in tables more than 60 deep"
 

@@ -274,7 +274,7 @@ function TestWorkshop.test_the_prompt_says_what_is_wrong()
     .. "no card `Kx`, did you mean `Kc`?\nno command `:tabel`, did you mean `table`?\n"
     .. "draw 60: the deck has 52 cards\n")
   lu.assertStrContains(repl("--limit 1", { "while true do end", "1" }),
-    "ran for more than 1000000 steps without an answer\n1\n")
+    "ran for more than 1000000 instructions without an answer\n1\n")
   says("repl fish_ot", 2, "no game `fish_ot`, did you mean `fish_out`?")
   says("repl fish_out --set goal=x", 2, "expected a whole number")
 end

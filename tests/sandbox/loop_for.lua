@@ -1,2 +1,2 @@
--- 2: ran for more than LIMIT steps without an answer
+-- 2: ran for more than LIMIT instructions without an answer
 for i = 1, math.huge do end

@@ -1,4 +1,4 @@
--- 7: ran for more than LIMIT steps without an answer
+-- 7: ran for more than LIMIT instructions without an answer
 local t = {}
 for i = 1, 30000 do t["k" .. i] = i end
 -- next alone looks at every key: quadratic, and stopped like any loop.

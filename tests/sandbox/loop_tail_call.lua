@@ -1,4 +1,4 @@
--- 3: ran for more than LIMIT steps without an answer
+-- 3: ran for more than LIMIT instructions without an answer
 local function f(g)
   return g(g)
 end

@@ -1,4 +1,4 @@
--- 6: ran for more than LIMIT steps without an answer
+-- 6: ran for more than LIMIT instructions without an answer
 -- The same beginning a megabyte long: each comparison is slow.
 local list, s = {}, ("x"):rep(1 << 20)
 local a, b = s .. "a", s .. "b"
