@@ -165,12 +165,12 @@ function print_tags(i,   j, label, v, name, wide) {
   wide = widest(i)
   for (j = 1; j <= e_tags[i]; j++) {
     label = e_tag[i, j]; v = e_value[i, j]
-    if (label == "param") printf "    %s\n", v
+    if (label == "param") { sub(/ /, "  ", v); printf "    %s\n", v }
     else if (label == "field") {
       name = first_word(v)
-      printf "    %-" wide "s %s\n", name, trim(substr(v, length(name) + 1))
-    } else if (label == "return") printf "  gives %s\n", v
-    else if (label == "error") printf "  error %s\n", v
+      printf "    %-" wide "s  %s\n", name, trim(substr(v, length(name) + 1))
+    } else if (label == "return") printf "  gives  %s\n", v
+    else if (label == "error") printf "  error  %s\n", v
     else if (label == "example") print first_lined(v, "  e.g.  ", "        ")
     else if (label == "see") printf "  see also %s\n", v
   }

@@ -73,6 +73,12 @@ local function find(all, word)
   return parts
 end
 
+-- The lines of examples, with spaces at which none is broken.
+local function unbroken(text)
+  return (text:gsub("%f[^\n%z](  )(e%.g%. [^\n]*)", function(lead, line) return lead .. line:gsub(" ", "\u{A0}") end)
+    :gsub("%f[^\n%z](        )([^\n]*)", function(lead, line) return lead .. line:gsub(" ", "\u{A0}") end))
+end
+
 --- The page of a name, or what is called so behind a dot or a colon; nil where there is none.
 function pages.find(name)
   local all, tail = read_all(), tail_of(name)
@@ -83,7 +89,7 @@ function pages.find(name)
       table.insert(parts, 1, ("There is no page `%s`; this is `%s`:\n"):format(name, tail))
     end
   end
-  if #parts > 0 then return (table.concat(parts, "\n"):gsub("\n+$", "")) end
+  if #parts > 0 then return (unbroken(table.concat(parts, "\n")):gsub("\n+$", "")) end
 end
 
 -- --- all of them ---

@@ -37,9 +37,9 @@ local function new_line(w, deeper)
 end
 
 -- A word that no line can hold, cut where the lines end; what people copy stays whole: a path, what stands between
--- backquotes, a seed.
+-- backquotes, a seed, a line of a script, whose spaces are no-break ones.
 local function wrap_long(w, word)
-  if word:find "[/`]" or word:find(("%x"):rep(64)) then
+  if word:find "[/`]" or word:find(("%x"):rep(64)) or word:find(NO_BREAK, 1, true) then
     w.out[#w.out + 1], w.col = word, w.width
     return
   end
@@ -95,7 +95,9 @@ local function wrap_line(out, s, width, hang)
   local lead = #s:match("^[>*]? *")
   if s:find("^[>*][^ ]") then lead = 0 end
   local _, gaps = s:sub(lead + 1):gsub("[^ ]  ", "")
-  local w = { out = out, width = width, indent = math.min(lead + hang, width // 2), row = gaps > 1 }
+  local label = gaps == 1 and hang == 0 and s:match("^ +[^ ]+  +") or ""
+  local w = { out = out, width = width, indent = math.min(math.max(lead + hang, tty.width(label)), width // 2),
+    row = gaps > 1 }
   w.from = math.min(lead, width // 2)
   w.col = w.from
   out[#out + 1] = s:sub(1, w.from)
@@ -108,10 +110,11 @@ local function wrap_line(out, s, width, hang)
 end
 
 --- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
---- and by `hang` columns more.
+--- and by `hang` columns more, or, behind one word and a gap, as what stands there.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
 --- deeper. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
---- is never broken. A no-break space holds two words together, and is put as a space. No newline is added at the end.
+--- is never broken, lines of scripts with no-break spaces. Such a space holds two words together, and is put as a space.
+--- No newline is added at the end.
 function text.wrap(s, width, hang)
   local out = {}
   local first = true

@@ -64,6 +64,8 @@ function TestText.test_wrap()
   wraps("it was " .. ("0f"):rep(32) .. ".", 20, "it was\n" .. ("0f"):rep(32) .. ".")
   lu.assertEquals(text.wrap("one two three four\nfive", 9, 2), "one two\n  three\n  four\nfive")
   lu.assertEquals(text.wrap(" abcdefghijkl m", 9, 2), " abcdefgh\n   ijkl m")
+  wraps("  min  a whole number", 14, "  min  a whole\n       number") -- what a label is the label of
+  wraps("x\u{A0}=\u{A0}{\u{A0}1,\u{A0}2\u{A0}}", 5, "x = { 1, 2 }") -- a line of a script
   wraps("Ann   six cards   ten won", 20, "Ann   six cards\n  ten won")
   wraps("Ann   six cards   ten won   out", 16, "Ann   six cards\n  ten won   out")
   wraps("Ann   six cards   ten won   out", 15, "Ann   six cards\n  ten won   out")
