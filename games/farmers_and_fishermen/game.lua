@@ -33,6 +33,8 @@ farmers.rules.any_sum = { false, "competition is invited with any sum, and who h
 farmers.rules.most_invited = { 0, "the most that competition is invited with (0: no limit)",
   min = 0, max = 10000 }
 
+farmers.state.asked = 0
+
 -- Nothing is staked and raised; nobody retires.
 farmers.rules.most_raise = none
 farmers.actions.retire = none

@@ -87,7 +87,7 @@ return game {
   pools = { fund = 0, seat = { chips = "purse" } },
   state = {
     dealer = none, turn = none, winner = none, last_winner = none,
-    champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, unlaid = 0, asked = 0,
+    champion = none, hands = 0, quiet = 0, drew = 0, laid_down = 0, unlaid = 0,
     seat = { won = 0, turns = 0, draws = 0, held = secret(false), melds = {}, scored = 0,
       out = false, retired = false },
   },

@@ -201,6 +201,27 @@ local function check_measures(c, s)
   end
 end
 
+-- How often the scripts say a name, as a name or a text.
+local function times_said(s, name)
+  local count = 0
+  for _, visitor in ipairs(s.order) do
+    for _, word in pairs(visitor.at.tokens.word) do if word == name then count = count + 1 end end
+  end
+  return count
+end
+
+-- State that is declared, and that no script says again. Where something is misspelt that may be it.
+local function check_state(c, s)
+  if words.index(words.collect(c.findings, "severity"), "error") then return end
+  for whose, names in pairs(s.spec.state) do
+    for _, name in ipairs(words.keys(names)) do
+      local visitor, token = declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
+      local used = not token or times_said(s, name) > 1 or is_made_up(name, collect(s, "texts"))
+      warn(c, visitor, not used and token, "unread", ("state `%s` is used nowhere"):format(name), "leave it out")
+    end
+  end
+end
+
 -- Adds the steps of some names, and those that they lead to, to a set.
 local function reach(s, list, reached)
   for _, name in ipairs(list) do
@@ -446,6 +467,7 @@ local function compose(c, variants, base)
   if not spec then return s end
   check_unread(c, s)
   check_measures(c, s)
+  check_state(c, s)
   check_bots(c, s)
   if #spec.order > 0 then check_unreached(c, s, mistakes) end
   if good then check_order(c, s, spec.order) end

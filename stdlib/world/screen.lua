@@ -8,13 +8,17 @@ local view = require "world.view"
 
 local screen = {}
 
--- What a value of the state says in a word; nil when that would say little.
-local function plain(value)
+local LISTED = 12 -- values of a list at most
+
+-- What a value of the state says in a word, or a short list of such values in some; nil when that would say little.
+local function plain(value, inner)
   local kind = type(value)
   if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
   if kind == "table" and rawget(value, 0) ~= nil and getmetatable(value) == "view" then return value.name end
   if host.kind(value) == "card" then return not value.hidden and value.name or nil end
-  return nil
+  if kind ~= "table" or inner or #value == 0 or #value > LISTED then return nil end
+  local list = words.collect(value, function(item) return plain(item, true) end)
+  return #list == #value and table.concat(list, " ") or nil
 end
 
 -- "round 3, dealer Anna, playing": the state that says something in a word.

@@ -309,6 +309,9 @@ function TestLooking.test_screen()
   g:run()
   lu.assertEquals(g:screen(g.t.seat[1]),
     { "deck: 50 cards", "lake: Kh", "> Anna (you)", "  Ben", "    hand: 1 card" })
+  g = telling "state = { bids = { 2, 5 }, all = {}, seat = { dice = secret({ 3, 3 }) } },"
+  lu.assertEquals(g:screen(g.t.seat[1]),
+    { "bids 2 5", "deck: 52 cards", "  Anna (you): dice 3 3", "  Ben" }) -- a short list is shown, to who may see it
   g = telling 'screen = function(t, me) return { me.name .. " looks", { "at %s", t.lake:list() } } end'
   g:place("Kh", g.t.lake)
   lu.assertEquals(g:screen(g.t.seat[2]), { "Ben looks", "at Kh" })
