@@ -4,14 +4,7 @@ local words = require "world.words"
 
 local json = {}
 
-local LIST, OBJECT, TEXT = {}, {}, {}
-
---- Stands for null where a field must be there.
-json.null = setmetatable({}, TEXT)
-json.null.text = "null"
-
---- A table that is an object also when it is empty; an empty table is a list else.
-function json.object(fields) return setmetatable(fields, OBJECT) end
+local LIST, TEXT = {}, {}
 
 --- A table that is a list, whatever its fields.
 function json.list(items) return setmetatable(items, LIST) end
@@ -67,7 +60,7 @@ function encode(value, rank)
   if kind ~= "table" then return tostring(value) end
   local mark = getmetatable(value)
   if mark == TEXT then return value.text end
-  if mark == LIST or mark ~= OBJECT and (value[1] ~= nil or next(value) == nil) then return list(value, rank) end
+  if mark == LIST or value[1] ~= nil or next(value) == nil then return list(value, rank) end
   return object(value, rank)
 end
 

@@ -99,13 +99,12 @@ local ORDER = {
   "dice", "rolled", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
--- What world.table_log gave, as one line; `more` are members that are JSON already.
-local function line_of(told, more)
+-- What world.table_log gave, as one line.
+local function line_of(told)
   for name, text in pairs(told.encoded or {}) do
     if name ~= "more" then told.fields[name] = json.encoded(text) end
   end
-  local text = json.encode(json.object(told.fields), ORDER)
-  more = more or told.encoded and told.encoded.more
+  local text, more = json.encode(told.fields, ORDER), told.encoded and told.encoded.more
   return more and text:sub(1, -2) .. "," .. more .. "}" or text
 end
 
@@ -127,7 +126,7 @@ local function first_line(s)
   fields.seats, fields.has_gm = seats_of(c, fields.has_gm), nil
   fields.seed, fields.commitment, fields.number = s:seed(), s:commitment(), c.number
   fields.stack, fields.dice = c.stack, c.hand_dice and "by hand" or "by chance"
-  for _, pile in ipairs(fields.piles) do pile.seat = pile.seat or json.null end
+  for _, pile in ipairs(fields.piles) do pile.seat = pile.seat or json.encoded "null" end
   return line_of(told)
 end
 
