@@ -55,10 +55,6 @@ end
 
 -- --- looking ---
 
-local function hand(c)
-  if not screen.hand(c) then c.terminal:say "You have no cards in hand." end
-end
-
 local function rules(c, rest)
   if rest == "" then
     screen.pages(c, screen.text(c, "rules"), 4)
@@ -149,7 +145,7 @@ local function save(c)
 end
 
 local function reload(c)
-  local before = screen.said(c)
+  local before = screen.ask(c, "said")
   local report = status.need(require("epochs").reload(c.s))
   require("watch").forget(c)
   screen.heard(c, before)
@@ -278,12 +274,6 @@ end
 
 -- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
 
-local function check_master(c)
-  if c.has_gm and not people.holds(c, 0) then
-    status.refuse "the game master's seat is not yours: `:seat GM me` takes it"
-  end
-end
-
 -- The reader sees all.
 local function show_all(c)
   local number, reader = c.people, c.reader
@@ -370,7 +360,8 @@ local own = {
   { "save", "where this table is saved", save },
   { "rules", "the rules in force; NAME: one of them in full", rules },
   { "table", "the table", function(c) screen.draw(c, true) end, "shown" },
-  { "hand", "your own cards", hand },
+  { "hand", "your own cards",
+    function(c) if not screen.show(c, "hand") then c.terminal:say "You have no cards in hand." end end },
   { "scores", "the scores, a line per player", function(c) screen.show(c, "scores") end },
   { "last", "the last trick, hand or round again", screen.last, "shown" },
   { "log", "everything that has happened", screen.log, "shown" },
@@ -427,7 +418,9 @@ end
 local function run(c, line)
   local typed, rest = split_word((line:gsub("^ +", "")))
   local command = typed == "" and { "help", "", help } or find(c, typed)
-  if command.master then check_master(c) end
+  if command.master and c.has_gm and not people.holds(c, 0) then
+    status.refuse "the game master's seat is not yours: `:seat GM me` takes it"
+  end
   if command[3] then return command[3](c, rest) or command[4] or "again" end
   return act(c, command[1], command[2], rest) or "again"
 end

@@ -86,9 +86,6 @@ function screen.forget_undone(c)
   for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
 end
 
---- What was said up to now, to compare with after the game was played again: see screen.heard.
-function screen.said(c) return screen.ask(c, "said") end
-
 -- How much of what is said now was heard by who had heard of `before` up to the event `heard`: up to where the two say
 -- something else.
 local function still_heard(before, now, heard, who, seats)
@@ -107,7 +104,7 @@ end
 --- The game was played again and `before` had been said: what is said as it was then counts as told, to those who heard
 --- it.
 function screen.heard(c, before)
-  local now, seats = screen.said(c), heard_seats(c, nil)
+  local now, seats = screen.ask(c, "said"), heard_seats(c, nil)
   if c.people == 0 then seats = {} end
   for who, heard in pairs(c.told) do c.told[who] = still_heard(before, now, heard, who, seats) end
 end
@@ -116,24 +113,22 @@ end
 
 --- The text of what world.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
 --- to show; nil after a sentence.
-function screen.text(c, what, name)
+function screen.text(c, what)
   if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
     screen.bad(c, "everybody can see the screen now")
     return nil
   end
-  local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, name)
+  local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style)
   if done then return require("text").line_up(text) end
   screen.bad(c, text.text or text)
 end
 
 --- Shows it. False: there is nothing to show.
-function screen.show(c, what, name)
-  local text = screen.text(c, what, name)
+function screen.show(c, what)
+  local text = screen.text(c, what)
   if text and text ~= "" then c.terminal:say(text) end
   return text ~= ""
 end
-
-function screen.hand(c) return screen.show(c, "hand") end
 
 --- The table: always, or when it doesn't stand on the screen so.
 function screen.draw(c, always)
@@ -215,7 +210,7 @@ end
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
   local q = c.s.world:table("world.answers", "question", screen.reader(c), c.style)
-  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.hand(c) end
+  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.show(c, "hand") end
   local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
     return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
   end)

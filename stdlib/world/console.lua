@@ -280,9 +280,8 @@ end
 local WITH_FACES = { lines = true, scores = true, odds = true }
 
 --- What the function of world.screen says to the seat `number`, as one text.
-function console.lines(b, what, number, reader, style, name)
-  local lines = screen[what](b, number, name or engine.asked(b.block))
-  return all_lines(b, lines, reader, style, WITH_FACES[what])
+function console.lines(b, what, number, reader, style)
+  return all_lines(b, screen[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
 end
 
 function console.has_odds(b) return b.spec.odds ~= nil end
