@@ -105,14 +105,13 @@ end
 
 local read = {}
 
-function read.H(r, line)
-  local program, contract = line:match("^H (%S+) ?(%d*)$")
+function read.H(_, line)
+  local contract = line:match("^H %S+ ?(%d*)$")
   local _, _, ours = files.version()
   if tonumber(contract) ~= ours then
     return ("was written for version %s of the script contract; this program plays version %d"):format(
       contract and contract ~= "" and contract or "0", ours)
   end
-  r.version = program
 end
 
 for _, field in ipairs(CONFIG) do

@@ -280,7 +280,6 @@ local function new(config, kept)
     step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
     watched = watched }, S)
 end
-session.new = new
 
 local function refuse(s, why)
   if s.world then s.world:close() end
@@ -318,7 +317,7 @@ function session.load(kept, stdlib, verify)
   if not r then return nil, why end
   local s = new(r.config, kept:writable() and kept or nil)
   s.opened = kept -- what is only looked at is not written to
-  s.plays, s.epochs, s.ended, s.incomplete, s.version = r.plays, r.epochs, r.ended, r.incomplete, r.version
+  s.plays, s.epochs, s.ended, s.incomplete = r.plays, r.epochs, r.ended, r.incomplete
   s.verify, s.config.stdlib, s.is_loading = verify, stdlib, true
   if not verify then drop_last_notes(s) end
   local opened, mistakes = s:open_world(s.epochs[1].sources)

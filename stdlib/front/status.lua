@@ -33,10 +33,9 @@ function status.need(value, why, ...)
   status.fail(why)
 end
 
---- The same, with what the reason is about: "FILE: why".
-function status.need_of(what, value, why, ...)
-  if value then return value, why, ... end
-  status.fail("%s: %s", what, why)
+--- The same of one value, with what the reason is about: "FILE: why".
+function status.need_of(what, value, why)
+  return value or status.fail("%s: %s", what, why)
 end
 
 local function code_of(text) return status.names_script(text) and status.failed or status.usage end
