@@ -11,7 +11,7 @@ local tty = require "host.tty"
 local files = require "host.files"
 local text = require "text"
 
-local terminal = { clean = tty.clean, text_width = tty.width, wrap = text.wrap, fit = text.fit }
+local terminal = { text_width = tty.width, wrap = text.wrap }
 
 local OUT, ERR = 1, 2
 local BUFFER = 16 << 10 -- bytes that wait where nobody watches

@@ -25,10 +25,8 @@ end
 --- The folders that the command may write to; nil when nothing is taken from it.
 function wall.folders(command, given)
   local options, paths = WRITES[command.name], {}
-  if not options or given:value "write" then return nil end
-  if AT_TABLES[command.name] then
-    paths[1] = folder.state()
-  end
+  if not options then return nil end
+  if AT_TABLES[command.name] then paths[1] = folder.state() end
   local path = command.name == "resume" and (given.rest[1] or folder.last())
   if path then -- a kept game is gone on with in its own file, and in that of its campaign
     local campaign = records.campaign(path)
