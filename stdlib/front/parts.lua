@@ -272,9 +272,7 @@ end
 
 local function numbers_of(row)
   local numbers = {}
-  for number in row:sub(3):gmatch "%S+" do
-    numbers[#numbers + 1] = math.tointeger(tonumber(number)) or tonumber(number)
-  end
+  for number in row:sub(3):gmatch "%S+" do numbers[#numbers + 1] = tonumber(number) end
   return numbers
 end
 
