@@ -10,8 +10,6 @@ local words = require "world.words"
 
 local experiment = {}
 
-local USUAL_SEATS = 4
-
 experiment.html = { "output", letter = "o", value = "FILE.html", help = "write the report as an HTML page" }
 experiment.json = { "json", help = "print JSON: one object" }
 local csv = { "csv", value = "FILE", help = "write every game as CSV, a row per game and seat" }
@@ -52,7 +50,7 @@ function experiment.plan(given, usual)
     jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, played = 0, questions = 0, seconds = 0,
     terminal = require("terminal").open {} }
   for i = 1, #given.rest do
-    local setup = require("seating").bots(given:of_word(i, "set"), USUAL_SEATS)
+    local setup = require("seating").bots(given:of_word(i, "set"))
     bases[i] = status.opened(simulation.prepare(setup))
     setup.seed = bases[1].seed
   end

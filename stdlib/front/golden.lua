@@ -19,7 +19,7 @@ local words = require "world.words"
 
 local golden = {}
 
-local USUAL_SEATS, QUESTIONS_MOST = 4, 20000
+local QUESTIONS_MOST = 20000
 local LINES_LONG = 300 -- more than a person likes to read in a diff
 local SETTINGS = { seats = true, seed = true, set = true, player = true }
 
@@ -56,7 +56,7 @@ end
 -- The configuration of the session, and the lines of the file's head that say it.
 local function seat_players(g)
   local settings = settings_of(g)
-  local config = status.need(seating.read(settings, g.game, { people = false, usual = USUAL_SEATS }))
+  local config = status.need(seating.read(settings, g.game, { people = false, usual = seating.USUAL }))
   local head = {}
   if not settings:value("seats") then -- best bot and random by turns
     for i = 2, #config.players, 2 do config.answerers[i] = "random" end

@@ -9,6 +9,8 @@ local words = require "world.words"
 
 local seating = {}
 
+seating.USUAL = 4 -- seats, where nothing says how many
+
 local FILE_MAX = 64 * 1024 -- bytes of a file of players
 
 --- The seed of a text, as 64 hexadecimal digits: the digits themselves, or the SHA-256 of any other text.
@@ -104,8 +106,8 @@ function seating.read(given, word, use)
 end
 
 --- The same for games without people. Mistakes end the command.
-function seating.bots(given, usual)
-  return (status.opened(seating.read(given, given.rest[1], { people = false, usual = usual })))
+function seating.bots(given)
+  return (status.opened(seating.read(given, given.rest[1], { people = false, usual = seating.USUAL })))
 end
 
 return seating

@@ -25,8 +25,6 @@ play.options = options.join(options.seating, {
     help = "players, kept up to date from game to game; --seats names who takes part" },
 }, options.table)
 
-local USUAL_SEATS = 4
-
 -- --- the journal ---
 
 local function new_journal(path, game)
@@ -83,7 +81,8 @@ end
 -- --- broken variants never block play: the game without them is offered ---
 
 local function read(given, word, named)
-  return require("seating").read(given, word, { people = true, usual = USUAL_SEATS, named = named })
+  local seating = require "seating"
+  return seating.read(given, word, { people = true, usual = seating.USUAL, named = named })
 end
 
 local function agrees(term, word)

@@ -24,7 +24,7 @@ sheet.options = options.join(options.seating, {
   { "output", letter = "o", value = "FILE", help = "write the page to this file" },
 })
 
-local USUAL_SEATS, LIMIT = 4, 100000
+local LIMIT = 100000
 
 local function spread(sample)
   local of = sample:figures()
@@ -64,7 +64,7 @@ end
 function sheet.run(given)
   local games = given:number("games", 0, 10000000, 50)
   local seating, scripts = require "seating", require "scripts"
-  local setup = seating.bots(given, USUAL_SEATS)
+  local setup = seating.bots(given)
   if not given:value("seed") then setup.seed = seating.seed("sheet") end
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
