@@ -504,7 +504,7 @@ end
 --- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
 function check.game(name, variants)
   local c = { name = name, files = {}, findings = {}, seen = {}, wanted = function() return true end }
-  load.forget(name)
+  load.forget()
   local s = compose(c, variants)
   check_loaded_bots(c)
   if #variants == 0 then

@@ -460,7 +460,7 @@ end
 --- A monkey for a game with variants ("a+b"). what: how commands call it; unread: the rules that nothing reads;
 --- questions: a set of the names of those that its scripts ask; declared: of the rules that its declaration reads.
 function play.new(name, variants, what, unread, questions, declared)
-  load.forget(name)
+  load.forget()
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots, best = load.bots(name)

@@ -472,10 +472,10 @@ end
 
 local function told(q, staged, fault)
   if staged then return true end
-  return nil, answers.sentence(q, fault), fault
+  return nil, answers.sentence(q, fault)
 end
 
---- Stages what was typed: true, or nil, the sentence and the fault.
+--- Stages what was typed: true, or nil and the sentence.
 function answers.stage(b, text)
   local q = open_question(b)
   return told(q, answers.read(q, text))

@@ -97,13 +97,8 @@ local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", st
 
 local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
--- What a rule may be, and what it means.
-local function limits(rule)
-  return fingerprint { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
-end
-
--- A rule: its value, as a person sees it or as a digest; what else it may be; from when a change counts; and its value at
--- this table where that is another.
+-- A rule: its value, as a person sees it or as a digest; what else it may be, and what it means; from when a change counts;
+-- and its value at this table where that is another.
 local function rule_of(b, name, rule)
   local function shown(value)
     local text = rules.show(value, rule)
@@ -111,8 +106,9 @@ local function rule_of(b, name, rule)
   end
   local is_table = rule.kind == "table"
   local is_set = not is_table and b.values[name] ~= rule.value
-  return { value = is_table and fingerprint(rule.value) or shown(rule.value), limits = limits(rule), from = rule.from,
-    hidden = rule.secret or is_table, set = is_set and shown(b.values[name]) or nil }
+  local limits = { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
+  return { value = is_table and fingerprint(rule.value) or shown(rule.value), limits = fingerprint(limits),
+    from = rule.from, hidden = rule.secret or is_table, set = is_set and shown(b.values[name]) or nil }
 end
 
 local function add_modules(d, spec)

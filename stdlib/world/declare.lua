@@ -301,11 +301,6 @@ local function set_usual(spec, usual)
   spec.usual = usual
 end
 
-local function set_value(spec, rule, value)
-  local ok, sentence = rules.accepts(rule, value)
-  if ok then rule.value, rule.origin = value, spec.at.layer else complain(spec, rule.name, "rule %s", sentence) end
-end
-
 -- A rule: `is` says of a layer that isn't the lowest what it is; only there a value alone sets a rule.
 local function set_rule(spec, name, value, is)
   local rule, is_table = spec.rules[name], type(value) == "table"
@@ -314,7 +309,10 @@ local function set_rule(spec, name, value, is)
   elseif not rule then complain(spec, name, "%s has no rule `%s`%s", spec.name, name, words.suggest(name, spec.rules))
   elseif is_table and type(rule.value) ~= "table" then
     complain(spec, name, "rule `%s` exists in %s: set it with house.rules.%s = value", name, rule.origin, name)
-  else set_value(spec, rule, value) end
+  else
+    local ok, sentence = rules.accepts(rule, value)
+    if ok then rule.value, rule.origin = value, spec.at.layer else complain(spec, name, "rule %s", sentence) end
+  end
 end
 
 local function set_word(spec, name, text)

@@ -55,8 +55,6 @@ local function holder(file, token)
   end
 end
 
--- --- readings of rules ---
-
 -- --- files ---
 
 local function nothing() end

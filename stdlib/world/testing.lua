@@ -45,7 +45,7 @@ local function split(text)
   local game, problem = sources.game(name)
   if not game then error(problem, 0) end
   sources.forget(game)
-  load.forget(game)
+  load.forget()
   return game, variants
 end
 
