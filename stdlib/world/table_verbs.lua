@@ -422,22 +422,18 @@ function verbs.ask_all(b)
   end
 end
 
-local SEAT_VERBS = {}
-
 --- The next seat clockwise, or the n-th.
 ---@signature seat:left(n) -> seat
 ---@param n integer 1 when left out
 ---@return seat the seat
 ---@example t.dealer:left() --> Clara
 --- seat:left(2) --> Clara
-function SEAT_VERBS.left(b) return seat_beside(b, 1, "left") end
 
 --- The next seat counter-clockwise, or the n-th.
 ---@signature seat:right(n) -> seat
 ---@param n integer 1 when left out
 ---@return seat the seat
 ---@example t.dealer:right() --> Anna
-function SEAT_VERBS.right(b) return seat_beside(b, -1, "right") end
 
 -- t:each where seats may come and go: host.each walks a list that stays.
 local function each_seated(b)
@@ -458,8 +454,8 @@ function M.add(b)
   b.fixed.each = b.spec.joining and each_seated(b) or host.each(b.block, b.seats)
   for name, make in pairs(verbs) do b.fixed[name] = make(b) end
   b.fixed.join = joining.join(b)
-  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell, leave = joining.leave(b) }
-  for name, make in pairs(SEAT_VERBS) do seat_verbs[name] = make(b) end
+  local seat_verbs = { ask = b.verbs.ask, say = b.verbs.tell, leave = joining.leave(b),
+    left = seat_beside(b, 1, "left"), right = seat_beside(b, -1, "right") }
   for number = b.spec.gm and 0 or 1, b.count do
     for name, verb in pairs(seat_verbs) do b.seat_fixed[number][name] = verb end
     b.seat_fixed[number].table = b.t
