@@ -281,11 +281,6 @@ end
 
 -- What few bots read of a question is looked up when they do.
 local SELDOM = {
-  name = function(_, q) return q.name end,
-  kind = function(_, q) return q.kind end,
-  optional = function(_, q) return q.optional end,
-  text = function(_, q) return q.text end,
-  step = function(_, q) return q.step end,
   default = function(v, q)
     if type(q.default) ~= "function" then return convert(v, q.default) end
   end,
@@ -293,6 +288,7 @@ local SELDOM = {
     return function(_, card, chosen) return fits(v, card, chosen) end
   end,
 }
+for name in pairs(words.set "name kind optional text step") do SELDOM[name] = function(_, q) return q[name] end end
 
 -- What all questions have in which a view is asked.
 local function question_meta(v)
