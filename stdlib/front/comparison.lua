@@ -192,10 +192,7 @@ local function chance_each(c) return CHANCE / (#c.lines * c.others) end
 
 --- Half the interval of a line's difference at a version. Where `until_narrow` it may be looked at after every pair.
 function Comparison:half(line, version)
-  local of = line.pairs[version]
-  if of.n < statistics.FEWEST then return math.huge end
-  local times = self.until_narrow and statistics.sequence or statistics.fixed
-  return of:deviation() * times(of.n, chance_each(self))
+  return line.pairs[version]:half(chance_each(self), self.until_narrow and statistics.sequence)
 end
 
 --- How many games it will take until they are, as far as can be told.

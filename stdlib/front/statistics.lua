@@ -134,6 +134,13 @@ end
 --- The standard deviation of the difference.
 function Pairs:deviation() return self.n > 1 and math.sqrt(self.dd / (self.n - 1)) or 0.0 end
 
+--- Half of the interval for the mean difference that misses it with the chance `alpha`, infinite for fewer than FEWEST
+--- pairs. times: statistics.fixed, or another that may be looked at after every pair.
+function Pairs:half(alpha, times)
+  if self.n < statistics.FEWEST then return math.huge end
+  return self:deviation() * (times or statistics.fixed)(self.n, alpha)
+end
+
 --- Pearson's coefficient; nil where one side never changes.
 function Pairs:correlation()
   return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil

@@ -88,10 +88,7 @@ end
 -- How far the better bot is above chance, in points and in spreads: the spread's own error counts too.
 local function add_skill(rows, duel, spread, spread_half)
   local above, half, of = duel:beats(1, 2)
-  local distance, distance_half = of.score.d, math.huge
-  if duel.n >= statistics.FEWEST then
-    distance_half = of.score:deviation() * statistics.fixed(duel.n, 0.05)
-  end
+  local distance, distance_half = of.score.d, of.score:half(0.05)
   local bot = duel.bots[1]
   add_number(rows, ("%s's score less random's"):format(bot), distance, distance_half)
   if spread > 0 then

@@ -82,9 +82,8 @@ end
 function Tournament:beats(i, j)
   for _, duel in ipairs(self.duels) do
     if duel.a == math.min(i, j) and duel.b == math.max(i, j) then
-      local of, half = duel.beats, math.huge
-      if of.n >= statistics.FEWEST then half = of:deviation() * statistics.fixed(of.n, CHANCE / #self.duels) end
-      return i < j and of.d or 1 - of.d, half, duel
+      local share = duel.beats.d
+      return i < j and share or 1 - share, duel.beats:half(CHANCE / #self.duels), duel
     end
   end
 end
