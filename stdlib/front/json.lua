@@ -37,10 +37,6 @@ end
 
 local encode
 
-local function list(value, rank)
-  return "[" .. table.concat(words.collect(value, function(item) return encode(item, rank) end), ",") .. "]"
-end
-
 local function object(value, rank)
   local keys = words.keys(value)
   table.sort(keys, function(a, b)
@@ -60,8 +56,8 @@ function encode(value, rank)
   if kind ~= "table" then return tostring(value) end
   local mark = getmetatable(value)
   if mark == TEXT then return value.text end
-  if mark == LIST or value[1] ~= nil or next(value) == nil then return list(value, rank) end
-  return object(value, rank)
+  if mark ~= LIST and value[1] == nil and next(value) ~= nil then return object(value, rank) end
+  return "[" .. table.concat(words.collect(value, function(item) return encode(item, rank) end), ",") .. "]"
 end
 
 --- The value as JSON. Fields of objects stand in the order of `names`, others after them by their names.

@@ -7,10 +7,6 @@ local words = require "world.words"
 
 local report = {}
 
-local function played_points(s)
-  return words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
-end
-
 -- Writes all numbers of the i-th line so that the narrowest interval has two digits that count.
 local function writer(points, i)
   local least = math.huge
@@ -161,7 +157,7 @@ end
 
 --- For people.
 function report.page(s, plan, page)
-  local points = played_points(s)
+  local points = words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
   page:say(("%s: %s, %s from %s"):format(compared.name(s.setup),
     count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
   if #points > 0 then (#s.ranges == 0 and add_rules or add_charts)(s, points, page) end
