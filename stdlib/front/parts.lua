@@ -56,19 +56,17 @@ local function shard_of(given)
   status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
 end
 
--- Each task of an array plays a whole run: maybe each another one, but most likely -o was forgotten.
-local function note_whole_run()
-  if os.getenv "SLURM_ARRAY_TASK_ID" then
-    status.complain("this task of a Slurm array plays the whole run: `-o PART` would play one part of it")
-  end
-end
-
 --- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
 function parts.asked(given)
   local path = given:value "output"
   local html = path and path:find "%.html?$"
   if given.command.name == "study" or given.merge then return nil end
-  if not given:value "shard" and (not path or html) then return note_whole_run() end
+  if not given:value "shard" and (not path or html) then
+    if os.getenv "SLURM_ARRAY_TASK_ID" then -- each task may play another run, but most likely -o was forgotten
+      status.complain("this task of a Slurm array plays the whole run: `-o PART` would play one part of it")
+    end
+    return nil
+  end
   local k, n = shard_of(given)
   if not k then return nil end
   if html then status.refuse("-o %s: with --shard a part is written there: expected a name like %d.part", path, k) end
