@@ -97,8 +97,8 @@ local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", st
 
 local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
--- A rule: its value, as a person sees it or as a digest; what else it may be, and what it means; from when a change counts;
--- and its value at this table where that is another.
+-- A rule: its value, as a person sees it or as a digest; what else it may be, and what it means; from when a change
+-- counts; and its value at this table where that is another.
 local function rule_of(b, name, rule)
   local function shown(value)
     local text = rules.show(value, rule)
