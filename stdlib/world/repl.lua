@@ -301,7 +301,9 @@ local function sit(rest)
   if not at.word then return nil, "no game was named: `croupier repl GAME`" end
   local seats = tonumber(rest)
   if rest ~= "" and not seats then return nil, (":table %s: expected how many seats"):format(rest) end
-  local ok, g = pcall(testing.open, at.word, { seats = math.tointeger(seats) })
+  local set = {} -- what --set said holds at the table too
+  for name, rule in pairs(at.spec.rules) do if rule.origin == "--set" then set[name] = rule.value end end
+  local ok, g = pcall(testing.open, at.word, { seats = math.tointeger(seats), rules = set })
   if not ok then return nil, tostring(g) end
   at.game, at.build, at.told = g, g.build, 0
   set_table(g.build, g.t)
