@@ -225,7 +225,7 @@ end
 
 kinds.rows = {
   expected = function(rule)
-    local example = table.move(rule.default or {}, 1, 2, 1, {})
+    local example = type(rule.default) == "table" and table.move(rule.default, 1, 2, 1, {}) or {}
     local columns = words.map(rule.columns, function(column)
       return ("%s (%s)"):format(column.name, rules.expected(column))
     end)
@@ -308,6 +308,17 @@ function rules.written(value)
   return type(value) == "function" and "a function" or rules.show(value)
 end
 
+-- What is wrong with the limits of a rule or a column: a key and what was expected; nil where nothing is.
+local function wrong_limit(entry)
+  for _, key in ipairs { "min", "max" } do
+    if entry[key] ~= nil and type(entry[key]) ~= "number" then return key, "a number" end
+  end
+  local set = entry.one_of
+  if set ~= nil and type(set) ~= "table" and set ~= "suits" and set ~= "ranks" then
+    return "one_of", "a list of values, \"suits\" or \"ranks\""
+  end
+end
+
 local function check_entry(spec, name, entry)
   if type(entry) ~= "table" or entry[1] == nil or type(entry[2]) ~= "string" then
     return complain(spec, name, "rule `%s`: expected { default, \"meaning\", limits }", name)
@@ -316,6 +327,10 @@ local function check_entry(spec, name, entry)
     if type(key) == "string" and not words.index(KEYS, key) then
       complain(spec, name, "rule `%s` has an unknown key `%s`%s", name, key, words.suggest(key, KEYS))
     end
+  end
+  local limit, expected = wrong_limit(entry)
+  if limit then
+    return complain(spec, name, "rule `%s`: %s: expected %s, got %s", name, limit, expected, rules.written(entry[limit]))
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] and not entry.length then
     complain(spec, name, "rule `%s`: min and max are for numbers, and it starts with %s", name, rules.written(entry[1]))
@@ -365,6 +380,9 @@ local function columns_of(spec, name, entry)
     if type(column) == "string" then column = { column } end
     if type(column) ~= "table" or type(column[1]) ~= "string" then
       complain(spec, name, "rule `%s`: columns: expected names, or { \"name\", limits }", name)
+    elseif wrong_limit(column) then
+      local limit, expected = wrong_limit(column)
+      complain(spec, name, "rule `%s`: column `%s`: %s: expected %s", name, column[1], limit, expected)
     else columns[i] = part_of(column[1], column, type(first) == "table" and first[column[1]] or nil) end
   end
   if #columns == 0 then complain(spec, name, "rule `%s`: columns: expected a list of names", name) end
