@@ -57,7 +57,8 @@ local function one(d, list) return list[roll(d, #list)] end
 local function whole_values(rule, d)
   if not rule.value then return {} end
   local low, high = rule.min or 0, rule.max or math.max(rule.value, rule.min or 0) * 2 + 10
-  return { low, math.tointeger(high) or low, rule.value + 1, rule.value - 1, low + roll(d, math.max(1, high - low + 1)) - 1 }
+  local any = low + roll(d, math.max(1, high - low + 1)) - 1 -- of all integers there are 0, as integers count
+  return { low, math.tointeger(high) or low, rule.value + 1, rule.value - 1, any }
 end
 
 local function number_values(rule, d)

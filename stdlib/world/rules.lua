@@ -330,7 +330,8 @@ local function check_entry(spec, name, entry)
   end
   local limit, expected = wrong_limit(entry)
   if limit then
-    return complain(spec, name, "rule `%s`: %s: expected %s, got %s", name, limit, expected, rules.written(entry[limit]))
+    return complain(spec, name, "rule `%s`: %s: expected %s, got %s", name, limit, expected,
+      rules.written(entry[limit]))
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] and not entry.length then
     complain(spec, name, "rule `%s`: min and max are for numbers, and it starts with %s", name, rules.written(entry[1]))
