@@ -149,47 +149,6 @@ static bool read_name(Table *t) {
   return true;
 }
 
-/* A key that is none of those known: a place in the list part, or wrong. */
-static bool read_other(Table *t) {
-  int type = lua_type(t->co, -2);
-  if (type == LUA_TSTRING) return unknown_key(t, lua_tostring(t->co, -2));
-  return type == LUA_TNUMBER || question_wrong(t, "a key that is not a name");
-}
-
-/* Those that lua_next gives after the first `lead` entries of the list part, or
- * all of them: where a script fills the table itself the list may lie anywhere
- * among the others. Returns a number that says which came in which order, 0
- * when one is wrong. */
-static uint32_t read_after(Table *t, lua_Integer lead) {
-  lua_State *co = t->co;
-  uint32_t order = 1;
-  int top = lua_gettop(co);
-  lead > 0 ? lua_pushinteger(co, lead) : lua_pushnil(co);
-  while (lua_next(co, QUESTION_TABLE)) {
-    const void *key = lua_topointer(co, -2);
-    const QuestionSlot *slot = &t->keys->slot[find_slot(t->keys, key)];
-    if (key == NULL || slot->key == NULL ? !read_other(t)
-                                         : !read_key(t, slot->place))
-      return 0;
-    if (key != NULL) order = order * KEYS + (uint32_t)slot->place + 1;
-    lua_settop(co, top + 1);
-  }
-  return order == 0 ? 1 : order;
-}
-
-/* How many entries of the list lua_next gives before all else. */
-static lua_Integer count_lead(Table *t) {
-  lua_Integer n = 0;
-  lua_pushnil(t->co);
-  while (lua_next(t->co, QUESTION_TABLE)) {
-    lua_pop(t->co, 1);
-    if (!lua_isinteger(t->co, -1) || lua_tointeger(t->co, -1) != n + 1) break;
-    n++;
-  }
-  lua_settop(t->co, QUESTION_TOP);
-  return n;
-}
-
 void question_begin(Question *q, QuestionKind kind, const char *name) {
   q->kind = kind;
   q->name = name;
@@ -206,28 +165,26 @@ static void begin_reading(Question *q) {
   q->step = 1;
 }
 
-/* A question that had the same keys in the same order before is not asked for
- * its list: Lua keeps a list at a table's beginning, unless a script has put
- * entries of it in after the keys. */
+/* A key that is none of those known. */
+static bool wrong_key(Table *t) {
+  if (lua_type(t->co, -2) == LUA_TSTRING)
+    return unknown_key(t, lua_tostring(t->co, -2));
+  return question_wrong(t, "a key that is not a name");
+}
+
+/* The numbers are the list: name, text and its values. */
 static bool read_keys(Table *t) {
-  QuestionShape *shape = &t->shape[slot_of(t->question.name) % QUESTION_SHAPES];
-  bool seen = shape->name == t->question.name &&
-              lua_rawgeti(t->co, QUESTION_TABLE, shape->lead) != LUA_TNIL;
-  uint32_t order = 0;
-  lua_settop(t->co, QUESTION_TOP);
-  if (seen) {
-    order = read_after(t, shape->lead);
-    if (order == 0) return false;
+  lua_State *co = t->co;
+  for (lua_pushnil(co); lua_next(co, QUESTION_TABLE);) {
+    if (lua_type(co, -2) != LUA_TNUMBER) {
+      const void *key = lua_topointer(co, -2);
+      const QuestionSlot *slot = &t->keys->slot[find_slot(t->keys, key)];
+      if (slot->key == NULL ? !wrong_key(t) : !read_key(t, slot->place))
+        return false;
+    }
+    lua_settop(co, QUESTION_TOP + 1);
   }
-  if (!seen || order != shape->order) {
-    begin_reading(&t->question);
-    lua_settop(t->co, QUESTION_NAME);
-    lua_settop(t->co, QUESTION_TOP);
-    order = read_after(t, 0);
-    if (order == 0) return false;
-    *shape = (QuestionShape){t->question.name, order, count_lead(t)};
-  }
-  t->question.has_fits = !lua_isnil(t->co, QUESTION_FITS);
+  t->question.has_fits = !lua_isnil(co, QUESTION_FITS);
   return t->question.step > 0 ||
          question_wrong(t, "`step`: expected 1 or more");
 }

@@ -70,15 +70,6 @@ typedef struct QuestionKeys {
   QuestionSlot slot[QUESTION_SLOTS];
 } QuestionKeys;
 
-enum { QUESTION_SHAPES = 64 };
-
-/* The keys that a question of this name had when it was last read. */
-typedef struct QuestionShape {
-  const char *name; /* compared alone: it may be gone */
-  uint32_t order;   /* of its keys */
-  lua_Integer lead; /* so many entries of the list come before them */
-} QuestionShape;
-
 /* A question of this kind begins; its seat and whether it is secret stay. */
 void question_begin(Question *q, QuestionKind kind, const char *name);
 

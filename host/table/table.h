@@ -202,7 +202,6 @@ typedef struct Table {
   int began;   /* the least depth of one that has begun anew or ended */
   TableRefs ref;
   const QuestionKeys *keys;
-  QuestionShape shape[QUESTION_SHAPES];
 } Table;
 
 /* Is what happens put into words, and looked at closely? In the first game of

@@ -38,6 +38,13 @@ function TestQuestions.test_options()
   lu.assertEquals(question_fault("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
 end
 
+-- A question whose list lies among its keys, behind one of the same name and keys.
+function TestQuestions.test_list_among_keys()
+  lu.assertEquals(question_fault("confirm = true", "local seat, fresh = t.seat[1], { [1] = 'q', [2] = 'What?', " ..
+    "confirm = true, chocolate = true } seat:ask { 'q', 'Before?', confirm = true } seat:ask(fresh)"),
+    "unknown key `chocolate`")
+end
+
 -- Fields of a question that can't be asked, and what is said of each.
 local WRONG = {
   ["one_of = { 1, 2 }, card = t.deck"] = "it asks for two kinds of answer",
