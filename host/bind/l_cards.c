@@ -301,10 +301,11 @@ static int pile_draw_up_to(lua_State *L) {
 
 /* n rounds to the list of piles at 3, a card at a time. */
 static int deal_rounds(lua_State *L, const PileHandle *h, lua_Integer n) {
-  lua_Integer hands = luaL_len(L, 3);
+  lua_Integer hands = luaL_len(L, 3), all = LUA_MAXINTEGER;
   need(L, "deal", n, 1);
-  need(L, "deal", n * hands, 1);
-  for (lua_Integer i = 0; i < n * hands; i++) {
+  if (n == 0 || hands <= all / n) all = n * hands; /* holes make it 2^63 - 1 */
+  need(L, "deal", all, 1);
+  for (lua_Integer i = 0; i < all; i++) {
     lua_geti(L, 3, i % hands + 1);
     piles_draw(h->piles, h->index, 1, check_to(L, -1, h)->index);
     lua_pop(L, 1);
@@ -755,12 +756,12 @@ static int pile_reverse(lua_State *L) {
 }
 
 static void read_keys(lua_State *L, const PileHandle *h, const char *field,
-                      int32_t key[FACES_MAX]) {
+                      int64_t key[FACES_MAX]) {
   const Pile *pile = pile_of(h);
   for (int i = 0; i < pile->count; i++) {
     bind_pile_card(L, 1, pile->card[i]);
     lua_getfield(L, -1, field);
-    key[h->piles->face[pile->card[i]]] = (int32_t)luaL_optinteger(L, -1, 0);
+    key[h->piles->face[pile->card[i]]] = luaL_optinteger(L, -1, 0);
     lua_pop(L, 2);
   }
 }
@@ -773,7 +774,7 @@ static void read_keys(lua_State *L, const PileHandle *h, const char *field,
 static int pile_sort(lua_State *L) {
   PileHandle *h = check_own(L, 1);
   const char *field = luaL_optstring(L, 2, NULL);
-  int32_t key[FACES_MAX];
+  int64_t key[FACES_MAX];
   if (field != NULL) read_keys(L, h, field, key);
   piles_sort(h->piles, h->index, field != NULL ? key : NULL);
   return 0;

@@ -267,12 +267,12 @@ void piles_reverse(Piles *p, int pile) {
   reordered(p, PILE_NONE, pile);
 }
 
-static int32_t key_of(const Piles *p, CardId card, const int32_t *key) {
+static int64_t key_of(const Piles *p, CardId card, const int64_t *key) {
   return key != NULL ? key[p->face[card]] : p->face[card];
 }
 
 /* Insertion: stable, and hands are short. */
-void piles_sort(Piles *p, int pile, const int32_t *key) {
+void piles_sort(Piles *p, int pile, const int64_t *key) {
   Pile *a = &p->pile[pile];
   a->last.loose = 0;
   for (int i = 1; i < a->count; i++) {

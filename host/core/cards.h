@@ -149,7 +149,7 @@ void piles_reverse(Piles *p, int pile);
 
 /* By key[face], or by face where key is NULL, smallest at the bottom; equal ones
  * keep their order. */
-void piles_sort(Piles *p, int pile, const int32_t *key);
+void piles_sort(Piles *p, int pile, const int64_t *key);
 
 /* Show a card to some seats until a shuffle, or a move to a pile that does
  * not show it to them. */
