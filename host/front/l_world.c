@@ -16,6 +16,7 @@
 #include "bind/bind.h"
 #include "front/front.h"
 #include "script/sandbox.h"
+#include "table/journal.h"
 #include "table/world.h"
 
 #define WORLD "croupier.world"
@@ -204,7 +205,7 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
   w->table->search.pressed = front_presses();
   bool good = budget_start(host_of(w->L)->budget) && run_across(F, w, c);
   const char *text = good ? lua_tolstring(w->L, 2, &size) : NULL;
-  _exit(text != NULL && write(to, text, size) == (ssize_t)size ? 0 : 1);
+  _exit(text != NULL && safe_write(to, text, size) ? 0 : 1);
 }
 
 /* world:apart(module, name, ...) -> what world:table gives first, a text, as a

@@ -132,7 +132,7 @@ bool journal_append(Journal *j, const char *line, size_t n) {
 }
 
 bool journal_sync(Journal *j) {
-  if (j->unsafe) j->dead = fdatasync(j->fd) != 0;
+  if (j->unsafe && fdatasync(j->fd) != 0) j->dead = true;
   j->unsafe = false;
   return !j->dead;
 }

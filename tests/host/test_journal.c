@@ -245,6 +245,7 @@ static void test_failing_cut(Place *p) {
   faults.writes = faults.cuts = 0;
   faults.part = 2;
   CHECK(!add(&j, 3) && errno == ENOSPC && j.dead);
+  CHECK(!journal_sync(&j) && j.dead);
   journal_close(&j);
 }
 
