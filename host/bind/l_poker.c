@@ -128,6 +128,7 @@ static int poker_best(lua_State *L) { return push_best(L, "best", true); }
 static int poker_named_best(lua_State *L) {
   return push_best(L, "name", false);
 }
+
 /* poker.target_of(kind, value, second) -> the target of a kind, 1 for high
  * card, with its named values 2 to 14. */
 static int poker_target_of(lua_State *L) {

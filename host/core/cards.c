@@ -1,4 +1,4 @@
-/* Reading faces, and moves of cards between piles: see cards.h.
+/* Poker codes, and moves of cards between piles: see cards.h.
  *
  * Tried and rejected: linked lists (a shuffle wants an array), and an index
  * of each card's place (every middle move must renumber; looking through a
@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "core/chance.h"
 

@@ -12,7 +12,8 @@
  *
  * Kinds from the tables: a run is a row over the numbers; a family, and a fixed
  * list of cards, a row that must be as long as its columns; a trove a set that
- * needs all suits. Rejected: a matcher for each of these five. *
+ * needs all suits. Rejected: a matcher for each of these five.
+ *
  * The best choice of melds that share no card, by branch and bound.
  *
  * The melds fall into parts that have no card in common (number cards here,

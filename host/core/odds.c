@@ -13,7 +13,8 @@
  *
  * In a prepared hand it is the count above a suit's ranks that makes a flush;
  * cards whose suit doesn't matter come as ranks without the count, in any
- * suit where that rank is free. *
+ * suit where that rank is free.
+ *
  * Sampled. The board and, if both are no more than seven cards, a hand are one draw out
  * of one word (odds_batch.c). For each hand after that a word gives three pairs,
  * of which the first that is free is taken: seldom is none, and what that costs
@@ -137,7 +138,6 @@ static void add_tally(OddsTally *to, const OddsTally *from) {
     for (int k = 0; k < ODDS_HANDS; k++) to->won[h][k] += from->won[h][k];
 }
 
-/* A thread that can't be had is done without. */
 bool odds_crew(OddsCrew *crew) {
   uint64_t units = crew->units - crew->first;
   size_t jobs = (size_t)crew->run->jobs, started = 1;

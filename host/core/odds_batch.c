@@ -13,7 +13,8 @@
  * with those that follow within half a turn; an even number is one more card,
  * paired with each first of all.
  *
- * Tried and rejected: shuffling a few cards of a deck (twice the time). *
+ * Tried and rejected: shuffling a few cards of a deck (twice the time).
+ *
  * Deals are made in batches: for each hand one prepared sum of its cards a
  * deal, all ranked by one call of handrank_batch, then compared rank by rank
  * in loops that the compiler turns into vectors. Counts are whole numbers, so

@@ -1,6 +1,5 @@
 /* What the front needs of the machine and Lua's own libraries lack: folders,
  * safe writing, hashes, a clock, the embedded files, nearest names. */
-#include <dirent.h>
 #include <errno.h>
 #include <lauxlib.h>
 #include <limits.h>

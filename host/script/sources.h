@@ -16,7 +16,7 @@ const char *sources_text(lua_State *L, const char *path, size_t *size);
 /* Pushes the functions that read the disk. Privileged. */
 void l_disk(lua_State *L);
 
-/* The files inside the program: the Lua library as "stdlib/turns.lua",
+/* The files inside the program: the Lua library as "stdlib/match.lua",
  * LuaUnit as "luaunit.lua", and what `croupier help NAME` prints as
  * "reference.txt" (see scripts/doc.awk for its form). */
 

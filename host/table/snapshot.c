@@ -5,11 +5,11 @@
  * stays one. A constant table of the script is written like any other. With
  * nothing to write to, the walk only checks that all could be kept. */
 #include "table/snapshot.h"
-#include "bind/bind.h"
 
 #include <lauxlib.h>
 #include <string.h>
 
+#include "bind/bind.h"
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
