@@ -60,13 +60,19 @@ struct Lab {
   atomic_uchar *end; /* set when the row's numbers are */
   _Atomic uint64_t next, done;
   atomic_bool stop;
-  pthread_mutex_t lock; /* of what follows */
-  pthread_cond_t idle;  /* a worker has ended */
+  volatile sig_atomic_t halted; /* the same, for budgets and who searches */
+  pthread_mutex_t lock;         /* of what follows */
+  pthread_cond_t idle;          /* a worker has ended */
   int started, working;
   Bytes problem, failure;
   uint64_t failed; /* the row of `failure` */
   Worker worker[];
 };
+
+static void halt(Lab *lab) {
+  atomic_store(&lab->stop, true);
+  lab->halted = 1;
+}
 
 static bool stopped(const Worker *w) {
   return atomic_load_explicit(&w->lab->stop, memory_order_relaxed);
@@ -166,13 +172,14 @@ static void read_row(lua_State *L, int i, double *out, int width) {
   }
 }
 
-/* What came of a game that stands at this stop. */
+/* What came of a game that stands at this stop: of one in which somebody may
+ * have thought for a shorter time, for all is to stop, nothing. */
 static void record(Worker *w, TableStop stop, uint64_t row) {
   Lab *lab = w->lab;
   Table *t = w->at->table;
   lua_State *L = t->L;
   int top = lua_gettop(L);
-  if (stop == TABLE_QUESTION && stopped(w)) return;
+  if (stopped(w) && (stop == TABLE_QUESTION || t->search.kept)) return;
   const char *failure = stop == TABLE_FAILED ? table_message(t) : NULL;
   lua_pushboolean(L, stop == TABLE_FINISHED);
   bool whole = call_lab(w->at, "row", 1);
@@ -230,6 +237,7 @@ static World *open_world(const Lab *lab, const LabTable *of, Bytes *err) {
     w->table->run.random = (SeatMask)lua_tointeger(w->L, -2);
     w->table->search.acts = lua_toboolean(w->L, -1);
     w->table->paired.on = lab->paired;
+    w->table->search.pressed = &lab->halted;
   } else {
     bytes_text(err, report_text(w->L, -1));
   }
@@ -297,7 +305,7 @@ static void start_threads(Lab *lab) {
 /* run:close(): may be called twice */
 static int r_close(lua_State *F) {
   Lab *lab = luaL_checkudata(F, 1, LAB);
-  atomic_store(&lab->stop, true);
+  halt(lab);
   for (; lab->started > 0; lab->started--)
     pthread_join(lab->worker[lab->started - 1].thread, NULL);
   bytes_free(&lab->problem);
@@ -397,7 +405,7 @@ static int r_wait(lua_State *F) {
 
 /* run:stop(): games under way are dropped; wait for the threads still */
 static int r_stop(lua_State *F) {
-  atomic_store(&check(F)->stop, true);
+  halt(check(F));
   return 0;
 }
 

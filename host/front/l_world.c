@@ -202,7 +202,6 @@ static int end_apart(lua_State *F) {
 static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
   size_t size;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  w->table->search.pressed = front_presses();
   bool good = budget_start(host_of(w->L)->budget) && run_across(F, w, c);
   const char *text = good ? lua_tolstring(w->L, 2, &size) : NULL;
   _exit(text != NULL && safe_write(to, text, size) ? 0 : 1);
@@ -292,6 +291,8 @@ static int w_open(lua_State *F) {
   *box = world_bare(&c, &err);
   if (*box != NULL) give_sources(F, box, &err);
   if (*box != NULL && c.setup != NULL) *box = world_load(*box, &c, &err);
+  if (*box != NULL && (*box)->table != NULL)
+    (*box)->table->search.pressed = front_presses();
   lua_settop(F, 2);
   if (*box == NULL) report_refuse(F, err.data ? err.data : "not enough memory");
   bytes_free(&err);

@@ -217,7 +217,7 @@ static void on_tick(int sig, siginfo_t *info, void *context) {
 static unsigned ticks_of(unsigned ms) { return (ms + TICK_MS - 1) / TICK_MS; }
 
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed) {
-  b->timer->pressed = pressed;
+  b->timer->pressed = pressed != NULL ? pressed : &b->timer->never;
 }
 
 void budget_name(Budget *b, const char *script, const char *step) {
@@ -253,7 +253,7 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   b->most = most;
   b->counting = true;
   budget_name(b, "a script", "(none)");
-  budget_interrupt(b, &b->timer->never);
+  budget_interrupt(b, NULL);
   b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
   b->timer->hard = b->timer->guard * 3 / 2;

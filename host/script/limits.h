@@ -126,7 +126,8 @@ bool budget_count(Budget *b, bool on);
 bool budget_gave_up(const Budget *b);
 
 /* While *pressed is not 0 every entry counts as spent, and raises
- * "interrupted": for a person who presses Ctrl-C. It must outlive b. */
+ * "interrupted": for a person who presses Ctrl-C. It must outlive b. NULL:
+ * nobody presses any more. */
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed);
 
 /* The slow halves of the functions below. */

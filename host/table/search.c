@@ -308,6 +308,37 @@ static int s_counts(lua_State *L) {
   return 0;
 }
 
+/* search_heed(block, yes): from now on Ctrl-C ends what a script computes; or
+ * not any more, for the table is brought back */
+static int s_heed(lua_State *L) {
+  const Search *s = &l_table_driven(L)->search;
+  if (s->pressed != NULL)
+    budget_interrupt(host_of(L)->budget,
+                     lua_toboolean(L, 2) ? s->pressed : NULL);
+  return 0;
+}
+
+/* search_try(block, function) -> true and what it gives; or false and a
+ * sentence, also of what pcall passes on, the end of memory: the table must be
+ * brought back whatever happens. Then what nobody needs any more goes at once.
+ */
+static int s_try(lua_State *L) {
+  l_table_driven(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_settop(L, 2);
+  lua_pushcfunction(L, report_handler);
+  lua_insert(L, 2);
+  bool good = host_pcall(L, 0, LUA_MULTRET, 2) == LUA_OK;
+  lua_pushboolean(L, good);
+  lua_replace(L, 2);
+  if (good) return lua_gettop(L) - 1;
+  arena_refill(host_of(L)->arena);
+  lua_pushstring(L, report_text(L, 3));
+  lua_replace(L, 3);
+  lua_gc(L, LUA_GCCOLLECT);
+  return 2;
+}
+
 /* search_number(block, seat) -> one for the seat's own chance at this question */
 static int s_number(lua_State *L) {
   const Table *t = l_table_driven(L);
@@ -361,6 +392,7 @@ static const luaL_Reg private_search[] = {
     {"search_fresh", s_fresh},     {"search_play", s_play},
     {"search_number", s_number},   {"search_context", s_context},
     {"search_gave_up", s_gave_up}, {"search_counts", s_counts},
-    {"search_clock", s_clock},     {NULL, NULL}};
+    {"search_clock", s_clock},     {"search_try", s_try},
+    {"search_heed", s_heed},       {NULL, NULL}};
 
 void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

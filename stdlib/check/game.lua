@@ -213,8 +213,8 @@ end
 -- State that is declared, and that no script says again. Where something is misspelt that may be it.
 local function check_state(c, s)
   if words.index(words.collect(c.findings, "severity"), "error") then return end
-  for whose, names in pairs(s.spec.state) do
-    for _, name in ipairs(words.keys(names)) do
+  for whose, declared in pairs(s.spec.state) do
+    for _, name in ipairs(words.keys(declared)) do
       local visitor, token = declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
       local used = not token or times_said(s, name) > 1 or is_made_up(name, collect(s, "texts"))
       warn(c, visitor, not used and token, "unread", ("state `%s` is used nowhere"):format(name), "leave it out")

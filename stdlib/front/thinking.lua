@@ -15,8 +15,9 @@ local LONG = 3 -- seconds of which a terminal without a bar is told
 -- about what that seat does out of turn.
 local function think(c, name, seat, before)
   local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
+  local function heed() if c.people > 0 and c.prompt then c.prompt:heed() end end
   local seconds = w:table("world.search", "prepare", name, seat)
-  if not seconds then return nil end
+  if not seconds then return heed() end
   if before then before() end
   if c.terminal.dumb and seconds >= LONG then
     c.terminal:say(("%s thinks, for about %.0f seconds."):format(name, seconds))
@@ -32,7 +33,7 @@ local function think(c, name, seat, before)
   end
   c.terminal:progress()
   if died > 0 then c.terminal:say(("%s: %d of its %d processes ended early."):format(name, died, #parts)) end
-  if c.people > 0 and c.prompt then c.prompt:heed() end
+  heed()
   return found
 end
 

@@ -33,13 +33,19 @@ local function thin(list, most)
   return new
 end
 
+-- How many steps lie between two limits, as far as an integer counts.
+local function steps(low, high, step)
+  local span = high - low
+  return (span < 0 and math.maxinteger or span) // step
+end
+
 -- Numbers between two limits, about so many of them.
 local function grid(low, high, step, most)
-  local count, list = (high - low) // step + 1, {}
-  local n = math.min(count, most)
-  for i = 1, n do
-    local at = n == 1 and 0 or (i - 1) * (count - 1) // (n - 1)
-    list[i] = { code = low + at * step }
+  local count, list = steps(low, high, step), {}
+  local gaps = math.min(count, most - 1)
+  for i = 0, gaps do
+    local at = gaps == 0 and 0 or i * (count // gaps) + i * (count % gaps) // gaps
+    list[i + 1] = { code = low + at * step }
   end
   return list
 end
@@ -55,7 +61,7 @@ local function choose_number(s, q)
   local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
   if s.own and s.own.code then insert_number(list, s.own.code) end
   if q.optional then list[#list + 1] = { code = nil } end
-  local all = q.min <= q.max and (q.max - q.min) // q.step < GRID
+  local all = q.min <= q.max and steps(q.min, q.max, q.step) < GRID
   local arms = halving.arms(s, list)
   local best = halving.best(s, arms, all and 1 or 0.5)
   if all or best.code == nil then return best, arms end

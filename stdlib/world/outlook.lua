@@ -38,19 +38,27 @@ local function gives(b, score, standings)
   return true
 end
 
+-- What a script ranks by, and only at the end: before, it may fail. A step without an end ends the search.
+local function ranked(rank)
+  return function(seat)
+    local ok, value, _, spent = host.try(rank, seat)
+    if spent then error(value, 0) end
+    return ok and value or 0
+  end
+end
+
 -- Functions of a seat that may be its score, by what it was ranked, and its own numbers; and what each is called.
 local function candidates(b)
   local list, names = {}, {}
   local function add(name)
     local function score(seat)
       local value = seat[name]
-      if type(value) == "userdata" then value = value:amount() end
-      return value
+      return host.kind(value) == "pool" and value:amount() or value
     end
     list[#list + 1], names[score] = score, name
   end
   local by = b.ranked_by
-  if type(by) == "string" then add(by) elseif by then list[1] = by end
+  if type(by) == "string" then add(by) elseif by then list[1] = ranked(by) end
   for _, pool in ipairs(b.pools) do if pool.seat == 1 then add(pool.name) end end
   for _, name in ipairs(words.keys(b.spec.state.seat)) do add(name) end
   return list, names
@@ -59,10 +67,20 @@ end
 local function scores(b, score)
   local list = {}
   for _, seat in ipairs(b.sitting) do
-    local ok, value = pcall(score, seat)
-    list[rawget(seat, 0)] = ok and type(value) == "number" and value or 0
+    local value = score(seat)
+    list[rawget(seat, 0)] = type(value) == "number" and value or 0
   end
   return list
+end
+
+-- What `standing` gives; its mistakes end the search.
+local function declared(b)
+  return function(seat)
+    local ok, value = host.try(b.spec.standing, b.t, seat)
+    if not ok then error(value, 0) end
+    if math.type(value) and value == value then return value end
+    error(("standing: expected a number of points, got %s"):format(value == value and type(value) or "nan"), 0)
+  end
 end
 
 -- What the others have, on average. Where all have the same, or one plays alone, that is nothing to be ahead of.
@@ -119,7 +137,7 @@ local function find_score(b, look)
     end
   end
   judge_scores(look, ends)
-  if b.spec.standing then return function(seat) return b.spec.standing(b.t, seat) end end
+  if b.spec.standing then return declared(b) end
   local score = list and list[1]
   look.counts = score and names[score]
   return score and look.sign < 0 and function(seat) return -score(seat) end or score

@@ -228,19 +228,20 @@ local function set_rule(b, name, now, first)
 end
 
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
---- `home`.
+--- `home`, which is called even where this fails.
 function past.begin(b, seat)
   if not past.is_kept(b) then error "there is no way back to this question" end
   b.secret_rules = {}
   for name, rule in pairs(seat ~= 0 and b.spec.rules or {}) do
     if rule.secret then b.secret_rules[name] = { b.values[name], rule.value } end
   end
-  for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   engine.unstage(b.block)
-  mark_unknown(b)
-  b.entries = {}
-  b.searcher, b.sight, b.hide_secrets = seat, engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat)
+  b.sight, b.hide_secrets, b.entries = engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat), {}
+  b.searcher = seat
   engine.search_imagined(b.block, true)
+  engine.search_heed(b.block, true)
+  for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
+  mark_unknown(b)
 end
 
 --- The table as it was when the step so many steps back began, with the cards that stand for others on a way of them
@@ -286,15 +287,23 @@ function past.fork(b, world, steps)
   return same, came, of
 end
 
---- The game as it was, with its question open.
+--- The game as it was, with its question open. Where what the search has made fills the memory, that goes first.
 function past.home(b, faces)
+  if not b.searcher then return end
+  engine.search_heed(b.block, false)
+  local function back()
+    b.again = nil
+    engine.search_faces(b.block, faces)
+    past.restore(b, 0)
+    return play_again(b, #b.past)
+  end
   b.unseen, b.way = nil, nil
   for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
-  engine.search_faces(b.block, faces)
-  past.restore(b, 0)
-  local same = play_again(b, #b.past)
+  local ok, same = engine.search_try(b.block, back)
+  if not ok then ok, same = engine.search_try(b.block, back) end
   engine.search_imagined(b.block, false)
   b.searcher, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil
+  if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end
 

@@ -158,6 +158,9 @@ end
 
 local ENDED = words.set { "finished", "failed" }
 
+-- Has somebody pressed Ctrl-C? That ends a playout too.
+local function is_pressed(b) return select(2, engine.search_clock(b.block)) end
+
 -- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
 local function playout(s, code, n)
   local value, place = s.value(code)
@@ -176,6 +179,7 @@ local function playout(s, code, n)
   s.done = s.done + 1
   if stop == "failed" then
     if engine.search_gave_up(s.b.block) then error "a step is to be counted" end
+    if is_pressed(s.b) then return nil end
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
   end
@@ -219,8 +223,8 @@ local function values_of(q)
   end
 end
 
--- A search of that question: what is known to it, and how deep the step lies in the order. From here on the table stands in
--- worlds, until `home`. Nil where the state between two steps can't be kept.
+-- A search of that question: what is known to it, and how deep the step lies in the order. From its `begin` on the table
+-- stands in worlds, until `home`. Nil where the state between two steps can't be kept.
 local function begin(b, q, limits, part)
   local acts = q.kind == "action"
   if acts and not past.wait(b) then return nil end
@@ -237,8 +241,10 @@ local function begin(b, q, limits, part)
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   s.far = past.back(b, m.shuffled or 0)
-  past.begin(b, q.seat)
-  engine.search_luck(b.block, order)
+  function s.begin()
+    past.begin(b, q.seat)
+    engine.search_luck(b.block, order)
+  end
   return s, depth
 end
 
@@ -273,11 +279,13 @@ end
 function search.is_old(b, seat)
   if not past.wait(b) then return false end
   local faces = select(2, engine.search_cards(b.block, seat))
-  past.begin(b, seat)
-  local since = unknown.secret_since(b, faces)
+  local ok, since = engine.search_try(b.block, function()
+    past.begin(b, seat)
+    return unknown.secret_since(b, faces)
+  end)
   past.home(b, faces)
   past.go_on(b)
-  return since == nil
+  return ok and since == nil
 end
 
 -- Playouts a second, as a few of them show.
@@ -327,7 +335,8 @@ function search.alike(b, q)
   local list = choices.all(q, ALIKE_ANSWERS)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
-  local ok, same = pcall(function()
+  local ok, same = engine.search_try(b.block, function()
+    s.begin()
     look_ahead(s, depth)
     return are_alike(s, halving.arms(s, list))
   end)
@@ -370,7 +379,8 @@ end
 local function can_search(b, q)
   if q.kind == "action" then return engine.search_whole(b.block) end
   if not past.is_kept(b) then return false end
-  return #q.options > 0 or q.kind == "number" or q.kind == "confirm" or q.kind == "text" and q.bot ~= nil
+  return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
+    or q.kind == "text" and q.bot ~= nil and choices.all(q, 2)[1] ~= nil
 end
 
 -- What fn gives. Where a clock ended a step of what it played, it is called again, and every step is counted: what is found
@@ -406,7 +416,8 @@ local function think_once(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
   if not s then return nil end
-  local ok, best, arms = pcall(function()
+  local ok, best, arms = engine.search_try(b.block, function()
+    s.begin()
     if not part and may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
     s.lost = not imagined.world(s, 1)
@@ -417,6 +428,7 @@ local function think_once(b, limits, q, part)
     return choices.best(s, q)
   end)
   home(s)
+  if not ok and is_pressed(b) then return nil end
   if not ok then return false, type(best) == "string" and best or "the search failed" end
   if not best or best.n == 0 then
     return nil, { failed = s.failed, why = s.why, endless = s.endless > 0 and s.endless or nil, lost = s.lost or nil }
@@ -494,7 +506,8 @@ local function prepare(b, name, seat)
   if not limits or not q or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
   if not s then return nil end
-  local ok, seconds = pcall(function()
+  local ok, seconds = engine.search_try(b.block, function()
+    s.begin()
     if may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
     return limits.seconds or imagined.world(s, 1) and limits.playouts / speed(s, q, 1) or 0

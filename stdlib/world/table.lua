@@ -240,6 +240,9 @@ local function make_pools(b)
     b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
     lay(b, "pool", index + 1, b.pools[index + 1], handle)
   end)
+  -- What a mint has given would tell what secret pools hold.
+  local veiled = #words.collect(b.pools, "secret") > 0
+  for _, pool in ipairs(b.pools) do pool.secret = pool.secret or pool.mint and veiled or nil end
 end
 
 -- What a pool starts with: an amount, or that of the rule named.
