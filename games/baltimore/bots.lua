@@ -192,7 +192,7 @@ return {
   best = "skald",
 
   skald = with({
-    one_line = "pays what is missing, when it is known; replaces well",
+    one_line = "bets what is missing, once it is known; replaces well",
     effort = pay_missing,
     replace = replace_well,
     declare = function(me) return poker.best(me.hand, me.table.board) end,

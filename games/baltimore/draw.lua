@@ -158,7 +158,7 @@ end
 draw.rules = {
   burn = { true, "a card is burned before the deal, before the board and "
     .. "after it", from = "hand" },
-  replacing = { "whole", "each finishes replacing before the next, or one bite "
+  replacing = { "whole", "each finishes replacing before the next, or one go "
     .. "each in turn", one_of = { "whole", "in_turn" } },
   mucking = { true, "a beaten hand may be mucked unseen at the showdown, which is "
     .. "folding; else all are shown" },

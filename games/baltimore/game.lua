@@ -70,7 +70,7 @@ return game {
       from = "hand", secret = true },
     open_floor = { false, "the floor is announced", from = "hand" },
     floor_shown = { false, "a secret floor is shown at the showdown to those "
-      .. "whom it stopped; else the GM alone knows it" },
+      .. "whom it stopped; else only the GM knows it" },
     attribute = { "asked", "attribute used, or the GM is asked",
       one_of = { "asked", table.unpack(characters.ATTRIBUTES) },
       from = "hand" },
@@ -92,9 +92,9 @@ return game {
       max = 1000000, from = "game" },
     fresh_chips = { false, "each contest begins with start_chips again" },
     ante = { 1, "chips each puts in before the deal", min = 0, max = 1000 },
-    kept_part = { 2, "of what was bet a winner loses one part in so many, "
+    kept_part = { 2, "a winner loses one part in this many of the bet, "
       .. "rounded up", min = 1, max = 100 },
-    no_ante_pays = { 1, "chips that a win without ante pays", min = 0,
+    no_ante_pays = { 1, "chips that a win without an ante pays", min = 0,
       max = 1000 },
     shared_effort = { false, "several players' chips lower one target" },
 
@@ -149,11 +149,11 @@ return game {
     pay_ante = "Everybody puts in the ante.",
     deal = "Hole cards are dealt.",
     first_bets = "Chips are bet: each lowers the target a step; in a full contest as in poker.",
-    lay_board = "Four cards are laid open for all.",
+    lay_board = "Four cards are laid face up for all.",
     replace = "Cards are replaced, as many as the skill allows.",
     second_bets = "Chips are bet once more.",
     showdown = "Hands are shown and compared: success or failure, and its degree.",
-    pay = "Who succeeds gets part of the bets back; a full contest's winner the pot.",
+    pay = "Those who succeed get part of their bets back; the winner of a full contest gets the pot.",
     clear = "The cards come back.",
     standings = "Successes and chips.",
   },
@@ -232,7 +232,7 @@ return game {
   explain_kind = function(t, kind)
     if kind == "full" then
       return t:say("Chips are bet in two rounds, before the board and after cards are replaced. The "
-        .. "better hand at the end takes the pot; who folds fails.")
+        .. "better hand at the end takes the pot; folding is failing.")
     end
     t:say(t.chips_text)
   end,

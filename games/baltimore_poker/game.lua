@@ -23,7 +23,7 @@ return game {
       from = "game" },
     ante = { 1, "chips each player puts in before the deal", min = 0,
       max = 100000, from = "hand" },
-    hands = { 20, "hands in a game, unless one player has all chips before",
+    hands = { 20, "hands in a game, unless one player has all the chips sooner",
       min = 1, max = MOST_HANDS },
     first_dealer = { "drawn", "the first dealer is drawn, or is the first seat",
       one_of = { "drawn", "first_seat" } },
@@ -51,7 +51,7 @@ return game {
     post = "Antes or blinds are put in.",
     deal = "Each is dealt four cards.",
     first_bets = "The first round of betting.",
-    lay_board = "Four cards are laid open for all.",
+    lay_board = "Four cards are laid face up for all.",
     replace = "In turn, each may replace up to three cards.",
     second_bets = "The second round of betting.",
     showdown = "The best five of a hand and the board win the pot.",
@@ -93,8 +93,8 @@ return game {
   end,
 
   what_wins = function(t)
-    if t.rules.hands == MOST_HANDS then return "Who alone has chips wins" end
-    return ("The most chips after %d hands win, or who alone has any"):format(t.rules.hands)
+    if t.rules.hands == MOST_HANDS then return "The last player with chips wins" end
+    return ("The most chips after %d hands win, or the last player with any"):format(t.rules.hands)
   end,
 
   -- Those in this hand, from the dealer's left, the dealer last.

@@ -366,9 +366,9 @@ end
 function TestVariants.test_what_wins()
   local g = croupier.open("baltimore_poker+freeze_out", { seats = 2 })
   g:run()
-  lu.assertEquals(g.t:what_wins(), "Who alone has chips wins")
+  lu.assertEquals(g.t:what_wins(), "The last player with chips wins")
   lu.assertStrContains(g:screen(g.t.seat[1])[1], "Hand 1, dealt by ")
-  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "The most chips after 7 hands win, or who alone has any")
+  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "The most chips after 7 hands win, or the last player with any")
 end
 
 function TestVariants.test_one_more_card()

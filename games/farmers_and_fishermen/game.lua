@@ -23,14 +23,14 @@ farmers.words.discard = "Which card do you discard, to the Warehouse?"
 farmers.words.wins_hand = "%s conquers the city."
 farmers.words.wins_match = "%s conquers the country!"
 farmers.words.fund_goes = "The Treasury of %s goes to %s."
-farmers.words.withdraws = { "%s flees from the battle.", "said of who withdraws from a hand" }
+farmers.words.withdraws = { "%s flees from the battle.", "said of a player who withdraws from a hand" }
 
 farmers.rules.family = 60
 farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand", from = "game" }
 farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
   one_of = { "hand", "match" } }
-farmers.rules.any_sum = { false, "competition is invited with any sum, and who has less must withdraw" }
-farmers.rules.most_invited = { 0, "the most that competition is invited with (0: no limit)",
+farmers.rules.any_sum = { false, "competition is invited with any sum, and those who have less must withdraw" }
+farmers.rules.most_invited = { 0, "largest sum that competition is invited with (0: no limit)",
   min = 0, max = 10000 }
 
 farmers.state.asked = 0
@@ -41,8 +41,8 @@ farmers.actions.retire = none
 farmers:drop("stake")
 farmers.about = {
   fee = "Everybody pays into the fund.",
-  invite = "Who has the turn may invite competition by a sum: pay as much or withdraw.",
-  pay_fund = "The fund goes to the winner, where a hand is played for it.",
+  invite = "The player may invite competition with a sum: the others pay as much or withdraw.",
+  pay_fund = "The fund goes to the winner, if each hand is played for it.",
   settle = "Points are counted; the most win.",
   stake = none, raise_stakes = none,
 }
@@ -53,10 +53,10 @@ farmers:drop("raise_stakes")
 
 function farmers.explain_money(t, rules, words)
   local every = rules.buy_in_once and "the first" or "each"
-  t:say("Before %s %s everybody pays %s into the %s, which goes to who wins the %s.", every, words.hand, rules.buy_in,
-    words.fund, rules.fund_to == "hand" and words.hand or "match")
-  t:say("Before you draw you may invite competition by a sum: in turn the others pay as much into the %s, or withdraw "
-    .. "from the %s. If nobody pays you win it.", words.fund, words.hand)
+  t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every, words.hand,
+    rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
+  t:say("Before you draw you may invite competition with a sum: in turn the others pay as much into the %s, or "
+    .. "withdraw from the %s. If nobody pays you win it.", words.fund, words.hand)
 end
 
 -- Who can't pay all of it pays what there is, and plays all the same.
@@ -71,14 +71,14 @@ function farmers.fee(t)
       t:say("%s can't pay %s and puts in %s.", seat, fee, paid)
     end
   end
-  t:say("The %s holds %s, for who wins the %s.", t.words.fund, t.fund,
+  t:say("The %s holds %s, for the winner of the %s.", t.words.fund, t.fund,
     t.rules.fund_to == "hand" and t.words.hand or "match")
 end
 
 function farmers.invite(t)
   local seat, most = t.turn, t:most_invited(t.turn)
   if most == 0 then return end
-  local sum = seat:ask { "invite", "Invite competition, and with how much? Who doesn't pay as much leaves the %s.",
+  local sum = seat:ask { "invite", "Invite competition, and with how much? Those who don't pay as much leave the %s.",
     t.words.hand, min = 1, max = most, optional = true }
   if not sum then return end
   t.asked = sum

@@ -1,7 +1,7 @@
 -- Bots for Fish Out!
 --
 -- heron waits for a good haul and spoils the suits it has fished already.
--- minnow fishes whenever it may and plays at random: the beginner's mistake.
+-- minnow fishes whenever it can and plays at random: the beginner's mistake.
 --
 -- What heron thinks, all in points:
 --   haul      what fishing a suit brings now: the lake's cards of it and mine
@@ -153,7 +153,7 @@ return {
   },
 
   minnow = {
-    one_line = "fishes whenever it may",
+    one_line = "fishes whenever it can",
     fish = function() return true end,
   },
 }

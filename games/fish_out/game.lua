@@ -43,7 +43,7 @@ end
 
 local function fish_note(yes, t, seat)
   if yes then return t:haul_text(seat, seat.played:top()) end
-  return "the card goes into the lake, its suit stays yours to fish"
+  return "the card goes into the lake, and its suit stays yours to fish"
 end
 
 return game {
@@ -59,7 +59,7 @@ return game {
     pass_to = { { 1, 3, 2 },
       "how many seats to the left they go, game by game and round again" },
     once = { true, "a player fishes each suit once a game" },
-    must_fish = { true, "in the last trick who may fish out must" },
+    must_fish = { true, "in the last trick a player who can fish out must do so" },
     leader_last = { false, "in a tie for the next lead the leader comes last" },
     ace = { -9, "points for an ace", min = -50, max = 50 },
     four_aces = { 18, "points for all four aces together", min = -50, max = 200 },
@@ -82,10 +82,10 @@ return game {
     explain = "The rules are told once.",
     deal = "Thirteen fish each.",
     pass = "Everybody chooses fish and passes them on, all at once.",
-    open = "Who holds the two of clubs leads it.",
+    open = "Whoever holds the two of clubs leads it.",
     play = "Each plays any fish, clockwise from the leader.",
     sink = "The highest fish of each suit stays with its player; the others go into the lake.",
-    fish = "Who still has a fish takes its suit out of the lake with it, or puts it in. Who takes most leads next.",
+    fish = "Each fish still there takes its suit out of the lake, or goes in. Whoever takes most leads next.",
     score = "Everybody counts what they fished.",
     crown = "A single highest total that reaches the goal wins the match.",
   },
@@ -109,9 +109,9 @@ return game {
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
     t:say("Without a fish of its suit in the lake it is stocked. Whoever takes most leads "
-      .. "next.%s", rules.must_fish and " In the last trick who may fish out must." or "")
-    t:say("A game is thirteen tricks; what is left in the lake is nobody's.")
-    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Who alone has most after a game, "
+      .. "next.%s", rules.must_fish and " In the last trick you must fish out if you can." or "")
+    t:say("A game is thirteen tricks; fish left in the lake count for nobody.")
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Whoever alone has most after a game, "
       .. "with %s or more, is the King Fisher.%s", rules.ace, rules.court, rules.small,
       rules.four_aces, rules.goal, rules.most_games == 0 and ""
       or (" After game %d the most points win anyway."):format(rules.most_games))

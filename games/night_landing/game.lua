@@ -37,16 +37,16 @@ return game {
     purse = { 15, "coins each smuggler begins with", min = 0, max = 100 },
     dealt = { 5, "goods each smuggler begins with", min = 1, max = 7 },
     drawn = { 2, "goods drawn each night", min = 1, max = 3 },
-    hold = { 7, "most goods in hand as a night begins", min = 2, max = 7 },
+    hold = { 7, "most goods in hand at the start of a night", min = 2, max = 7 },
     boat = { 3, "most goods in a boat", min = 1, max = 5 },
-    tide = { 2, "times as much the tide's goods sell for", min = 1, max = 5 },
+    tide = { 2, "how many times their number the tide's goods sell for", min = 1, max = 5 },
     fine = { 3, "coins to the pot for each card of goods found", min = 0, max = 20 },
-    sleep = { 6, "coins a boat, and the tide's card, that put the officer to sleep", min = 0, max = 30 },
+    sleep = { 6, "coins a boat that, with the tide's number, put the officer to sleep", min = 0, max = 30 },
     grace = { true, "a boat that was searched is left alone the next night" },
-    ties = { "all", "who is searched of those that bribed least alike", one_of = { "all", "nobody", "heaviest" } },
+    ties = { "all", "who is searched if several bribed least", one_of = { "all", "nobody", "heaviest" } },
   },
   profile = {
-    coins = { 0, "coins more than the others begin with", min = 0, max = 50 },
+    coins = { 0, "coins to begin with beyond what the others have", min = 0, max = 50 },
     charm = { 0, "how much larger their bribes seem", min = 0, max = 5 },
   },
 
@@ -64,8 +64,8 @@ return game {
     turn_tide = "A card shows which goods sell for more, and what puts the officer to sleep.",
     load = "In secret each loads goods.",
     bribe = "In secret each bribes the officer.",
-    search = "If the bribes are too few, who gave least is searched and fined.",
-    share_pot = "If nobody is searched, the lantern has the pot.",
+    search = "If the bribes are too small, whoever gave least is searched and fined.",
+    share_pot = "If nobody is searched, the lantern gets the pot.",
     land = "The goods are sold.",
     dawn = "The lantern passes to the left.",
     reckon = "The fullest purse wins.",
@@ -81,8 +81,8 @@ return game {
     local rules = t.rules
     t:say("Each night all load up to %s cards, then bribe the officer, both in secret. Goods of the tide's kind sell "
       .. "for %s their number.", rules.boat, times(rules.tide))
-    t:say("Who bribed least loses the cargo, and %s coins a card to the pot%s.", rules.fine,
-      rules.grace and "; but is left alone the next night" or "")
+    t:say("Whoever bribed least loses the cargo, and pays %s coins a card to the pot%s.", rules.fine,
+      rules.grace and ", but is left alone the next night" or "")
     t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most coins after %s "
       .. "nights win.", t:whose_pot(), t:nights())
   end,
@@ -226,7 +226,7 @@ return game {
   give_pot = function(t, seat)
     local coins = t.pot:empty_into(seat.purse, "the pot")
     t:measure("pot", coins, seat)
-    if coins > 0 then t:say("%s has the pot of %s.", seat, coins) end
+    if coins > 0 then t:say("%s takes the pot of %s.", seat, coins) end
   end,
 
   land = function(t)
@@ -300,7 +300,7 @@ return game {
     local lines = { "If the others give what they gave last night:" }
     lines[2] = ("  %d or more put the officer to sleep"):format(math.max(rest, 0))
     if me.safe then lines[3] = "  you are left alone, whatever you give"
-    else lines[3] = ("  %d or more are not the least"):format(least and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
+    else lines[3] = ("  %d or more is not the least"):format(least and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
     return lines
   end,
 

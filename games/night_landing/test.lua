@@ -244,7 +244,7 @@ function TestSight.test_odds_of_a_bribe()
   lu.assertStrContains(g:odds(t.seat[1])[1], "not known before the second night")
   t.night = 2
   lu.assertEquals(g:odds(t.seat[1]), { "If the others give what they gave last night:",
-    "  15 or more put the officer to sleep", "  2 or more are not the least" })
+    "  15 or more put the officer to sleep", "  2 or more is not the least" })
   lu.assertEquals(g:odds(t.seat[2])[3], "  you are left alone, whatever you give")
 end
 

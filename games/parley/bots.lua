@@ -99,13 +99,13 @@ return {
   best = "envoy",
 
   envoy = {
-    one_line = "weighs what winning costs and what refuting brings",
+    one_line = "weighs what winning costs and what refuting gains",
     argue = argue,
     stake = stake,
   },
 
   gadfly = {
-    one_line = "refutes those who refute the favoured suit, with all it may stake",
+    one_line = "refutes those who refute the favoured suit, with the highest stake",
     argue = function(me, q)
       local circle, favoured = me.table.rules.circle, me.table:favoured()
       return best_of(me, q, function(suit)
@@ -116,7 +116,7 @@ return {
   },
 
   bully = {
-    one_line = "the strongest argument, and all it may stake",
+    one_line = "the strongest argument, with the highest stake",
     argue = function(me, q) return best_of(me, q) end,
     stake = all_in,
   },

@@ -63,7 +63,7 @@ return game {
     threat = { 0, "what their threats gain", min = 0, max = 5 },
     bribe = { 0, "what their bribes gain", min = 0, max = 5 },
     charm = { 0, "what their charm gains", min = 0, max = 5 },
-    calm = { 0, "composure more than the others begin with", min = 0, max = 20 },
+    calm = { 0, "composure to begin with beyond what the others have", min = 0, max = 20 },
   },
 
   piles = {
@@ -73,7 +73,7 @@ return game {
   pools = { nerves = "mint", offered = 0, seat = { composure = 0, concessions = 0 } },
   state = { round = 0, seat = { stake = secret(0) } },
   measures = { rounds = "rounds of the talk", refuted = { "arguments refuted", by = "seat" },
-    stalemates = "rounds that nobody won", speechless = { "negotiators put to silence", by = "seat" } },
+    stalemates = "rounds that nobody won", speechless = { "negotiators silenced", by = "seat" } },
 
   about = {
     explain = "The rules are told once.",
@@ -83,9 +83,9 @@ return game {
     argue = "In secret each chooses an argument.",
     stake = "In secret each stakes composure on it.",
     reveal = "Arguments and stakes are shown.",
-    refute = "Who is refuted loses the stake to who refuted.",
+    refute = "A refuted argument loses its stake to whoever refuted it.",
     concede = "The strongest argument that stands wins what is offered, and spends its stake.",
-    fall_silent = "Who has no composure left can't talk any more.",
+    fall_silent = "A player with no composure left can't talk any more.",
     agree = "The most concessions win.",
   },
   order = {
@@ -98,9 +98,9 @@ return game {
   explain = function(t)
     local rules = t.rules
     t:say("Each round all choose an argument and a stake of composure, in secret. The strongest that stands wins what "
-      .. "is offered: card and stake together, and more in the suit that the audience favours.")
+      .. "is offered. Strength is card plus stake, and more in the suit that the audience favours.")
     t:say("What refutes what: %s%s.", t:circle(), rules.pride and "; but not one with more staked on it" or "")
-    t:say("The winner's stake is spent, what is staked on a refuted argument goes to who refuted it, other stakes come "
+    t:say("The winner's stake is spent, the stake on a refuted argument goes to whoever refuted it, other stakes come "
       .. "back. First to %s concessions, or the last with composure left.", rules.goal)
   end,
 
@@ -295,7 +295,7 @@ return game {
   end,
 
   scores = function(t)
-    local lines = { ("%d concessions win, or to be the last with composure; else most concessions after round %d, "
+    local lines = { ("%d concessions win, or being the last with composure; else most concessions after round %d, "
       .. "then most composure"):format(t.rules.goal, t.rules.most_rounds) }
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\tconcessions %d\tcomposure %d"):format(seat.name, seat.concessions:amount(),

@@ -131,8 +131,8 @@ return game {
       number = true, min = 0, max = 100000 },
     hand_time = { 60, "foraging: minutes that a hand stands for", min = 1,
       max = 1440 },
-    together = { false, "foraging: what all catch counts together, not what "
-      .. "each does alone" },
+    together = { false, "foraging: the whole catch counts together, not "
+      .. "each fisher's alone" },
     hand_limit = { 1000, "foraging: hands before giving up", min = 1,
       max = 1000 },
 
@@ -260,7 +260,7 @@ return game {
     commit = "Each may spend skill points to plug gaps in the run.",
     convert = "Each rolls against the GM to land the fish.",
     judge = "Is the contest decided?",
-    final_discard = "Hands go under the deck, but for what bait keeps.",
+    final_discard = "Hands go under the deck, except the cards that bait keeps.",
     pass_deck = "The deal passes to the left.",
     close_table = "In heats: who goes on.",
     award = "The standings.",

@@ -8,7 +8,7 @@ local lines = require "rod_and_reel.lines"
 
 local PERMITS = {
   one_suit = "a run of one suit", one_colour = "a run of one colour",
-  two_suits = "a run of one suit, but for one card", any_suits = "a run of any suits",
+  two_suits = "a run of one suit, except one card", any_suits = "a run of any suits",
 }
 local MIDDLING = 60 -- points of a fish to compare strains by
 

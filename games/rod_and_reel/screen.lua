@@ -67,7 +67,7 @@ local function explain(t)
     t:say("Heats of %s come first; the best of each go on.", hands(t.rules.heat_hands))
   end
   if t.rules.mode == "foraging" then
-    t:say("It goes on until there is enough: %s.", wanted(t))
+    t:say("Play goes on until there is enough: %s.", wanted(t))
   else
     t:say("%s: %s.", hands(t:hands_in_all()), what_wins(t))
   end

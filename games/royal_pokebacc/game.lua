@@ -47,7 +47,7 @@ return game {
     hands_to_win = { 3, "hands won that win the match", min = 1, max = 20 },
     run = { 10, "points for a run of three; each further card adds as much",
       min = 0, max = 1000 },
-    one_suit = { 3, "times a run of one suit counts", min = 1, max = 10 },
+    one_suit = { 3, "how many times a run of one suit counts", min = 1, max = 10 },
     set_of_three = { 30, "points for a set of three", min = 0, max = 1000 },
     set_of_four = { 50, "points for a set of four", min = 0, max = 1000 },
     catastrophe = { 60, "points for all four disasters", min = 0, max = 1000 },
@@ -56,8 +56,8 @@ return game {
     inflicting = { true, "a disaster can be put on a family just laid" },
     draws_to_end = { 2, "times all draw before a hand without combinations ends",
       min = 1, max = 20 },
-    at_once = { false, "a hand without combinations ends at once, all hands looked at" },
-    ties = { "nobody", "who wins a hand in which two are highest",
+    at_once = { false, "once all have drawn, a hand ends as soon as nobody holds a combination" },
+    ties = { "nobody", "who wins a hand if two are level at the top",
       one_of = { "nobody", "fewest cards left", "most cards laid" } },
     deal_passes = { true, "the deal passes to the left after each hand" },
     purse = { 100, "money each player brings", min = 0, max = 100000, from = "game" },
@@ -76,10 +76,10 @@ return game {
     catastrophe = { "a catastrophe", "all four disasters" },
     family = { "a Family", "one of each royal rank" },
     royal_family = { "a Royal Family", "a family of one suit" },
-    deals = { "%s is the dealer.", "said of who deals" },
+    deals = { "%s is the dealer.", "said of the dealer" },
     discard = { "Which card do you pay as tax, to the Reserve?", "asked at the end of a turn" },
-    wins_hand = { "%s wins the hand.", "said of who wins a hand" },
-    wins_match = { "%s wins the Pokebacc match!", "said of who wins the match" },
+    wins_hand = { "%s wins the hand.", "said of the winner of a hand" },
+    wins_match = { "%s wins the Pokebacc match!", "said of the winner of the match" },
     fund_goes = { "The stakes of %s go to %s.", "said of the money at the end" },
   },
 
@@ -102,9 +102,9 @@ return game {
     stake = "Everybody pays a stake.",
     draw_for_deal = "All draw a card; the highest deals.",
     deal = "Six cards each; the dealer begins.",
-    draw = "Who has the turn draws two cards.",
-    lay = "Who has the turn lays down any combinations; the others may put a disaster on a family.",
-    tax = "Who has the turn discards a card.",
+    draw = "The player whose turn it is draws two cards.",
+    lay = "The player lays down any combinations; the others may put a disaster on a family.",
+    tax = "The player discards a card.",
     next_turn = "The turn passes to the left, unless the hand is over.",
     settle = "Points are counted; the most win the hand.",
     raise_stakes = "The winner may propose a raise, which all must agree to.",
@@ -143,7 +143,7 @@ return game {
 
   -- Told once, so that the questions need no book.
   explain = function(t)
-    t:say("In your turn you draw %s, lay down what combinations you like, and discard one "
+    t:say("In your turn you draw %s, lay down any combinations you like, and discard one "
       .. "card: it goes on the %s.", t.rules.drawn, t.words.discards)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
@@ -159,7 +159,7 @@ return game {
       rules.catastrophe)
     t:say("%s: %s %s.%s%s", t:families(), rules.family, words.points,
       rules.winners and " " .. t:what_wins() or "",
-      rules.inflicting and " A disaster that somebody puts on one undoes it." or "")
+      rules.inflicting and " If somebody puts a disaster on one, it is worth nothing." or "")
   end,
 
   explain_end = function(t, rules, words)
@@ -168,12 +168,12 @@ return game {
       rules.at_once and "no hand holds a combination"
         or "nobody, after drawing, held a combination in the last round")
     t:say("Most %s win the %s%s; %s the match.", words.points, words.hand,
-      rules.ties == "nobody" and " (a tie is nobody's)" or "", screen.to_win(t))
+      rules.ties == "nobody" and " (nobody wins a tie)" or "", screen.to_win(t))
   end,
 
   explain_money = function(t, rules)
     if rules.buy_in == 0 then return end
-    t:say("Everybody stakes %s for who wins the match. After a hand its winner, or the dealer if it was nobody's, "
+    t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer if nobody won it, "
       .. "may propose a raise, which all must agree to; :retire leaves the match, and the stake.", rules.buy_in)
   end,
 
@@ -425,7 +425,7 @@ return game {
       winner.won = winner.won + 1
       t:say(t.words.wins_hand, winner)
     else
-      t:say("The %s is nobody's: two or more are level at the top.", t.words.hand)
+      t:say("Nobody wins the %s: two or more are level at the top.", t.words.hand)
     end
     if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
   end,

@@ -91,7 +91,7 @@ return {
   best = "hustler",
 
   hustler = {
-    one_line = "weighs chances, cards and who else is helped; bluffs in need",
+    one_line = "weighs chances, cards and who else it helps; bluffs if it must",
     first = first_shooter,
     double = ahead,
     aim = best_aim,

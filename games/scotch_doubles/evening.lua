@@ -31,13 +31,13 @@ end
 
 --- What a rack is and when the evening ends, told once.
 function evening.brief_teams(t)
-  t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to be rid "
+  t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to get rid "
     .. "of the cards: the first team without one wins the rack, the chips it is for, and a point for each card "
     .. "the losers still hold. Points rank teams with equal chips.")
-  t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. To "
-    .. "miss costs the turn; a scratch or any other ball is a foul: the turn, and a card drawn.")
-  local cards = "A card whose ball is gone goes when you next come to the table. "
-  local poor = "Who can't pay for the next round is out; "
+  t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. A "
+    .. "miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you draw a card.")
+  local cards = "A card whose ball is gone is laid down when you next come to the table. "
+  local poor = "A team that can't pay for the next round is out; "
   if t.rules.rounds > 0 then
     t:say(cards .. poor .. "after round %d the pot is shared by chips.", t.rules.rounds)
   else
@@ -56,8 +56,8 @@ end
 function evening.brief_scorer(t, team)
   t:say("The scorer types what each shot did: the balls that went down (`7 9`), "
     .. "`miss`, `scratch` and so on. `look %s` shows a team its cards, `timeout %s` "
-    .. "notes a timeout, and `:undo` takes a slip back. `won %s 3` enters a result of "
-    .. "any table of the round; `pairings` and `standings` tell how it stands.", team, team,
+    .. "notes a timeout, and `:undo` takes a mistake back. `won %s 3` enters a result of "
+    .. "any table of the round; `pairings` and `standings` list them.", team, team,
     team)
 end
 

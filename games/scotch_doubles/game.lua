@@ -119,8 +119,8 @@ return game {
       max = 100000, from = "game" },
     rounds = { 0, "rounds in the tournament (0: until fewer than two teams can "
       .. "cover the next)", min = 0, max = 1000 },
-    draw = { true, "equal teams stand in an order drawn before the first round "
-      .. "(no: in the order they sit)", from = "game" },
+    draw = { true, "equal teams are ranked in an order drawn before the first round "
+      .. "(no: in seat order)", from = "game" },
 
     -- the rack
     cards = { 7, "cards each team is dealt", min = 1, max = 25, from = "hand" },
@@ -139,7 +139,7 @@ return game {
       .. "next counts as legal", min = 0, max = 1000 },
     open_balls = { 0.35, "simulated: chance that a ball lies open to the shooter",
       number = true, min = 0, max = 1 },
-    locked_balls = { 0.25, "simulated: chance that no shot at a ball is on",
+    locked_balls = { 0.25, "simulated: chance that a ball is locked: no shot at it",
       number = true, min = 0, max = 1 },
     hard_shot = { 0.4, "simulated: share of a player's chance for a ball neither "
       .. "open nor locked", number = true, min = 0, max = 1 },
@@ -197,12 +197,12 @@ return game {
     enter = "Every team pays in; the first standing is drawn.",
     next_round = "Teams that can pay for the round are paired by standing.",
     next_rack = "The next two teams come to the table.",
-    lag = "Who wins the lag breaks.",
+    lag = "The team that wins the lag breaks.",
     rack_up = "The balls are racked, and the cards dealt face down.",
     break_shot = "The break; after one that is not legal the other team breaks.",
-    look = "Both teams look at their cards; the breakers' dead ones go, and a scratch draws one.",
+    look = "Both teams look at their cards; the breakers lay down dead ones, and draw one for a scratch.",
     double = "Both teams say in secret whether they would double.",
-    approach = "Who comes to the table lays down the cards whose balls are gone.",
+    approach = "The team that comes to the table lays down the cards whose balls are gone.",
     shoot = "One shot: a legal ball keeps the table, a foul draws a card.",
     settle = "The winners take their chips, and a point for each card the others have left.",
     pay_out = "The pot is shared by chips.",

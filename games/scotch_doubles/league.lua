@@ -58,7 +58,7 @@ local function is_over(fixture) return fixture.winner ~= nil end
 local function why_not_open(t, whole, name)
   local fixture, team = find_fixture(t, whole, is_over)
   if not fixture and name then fixture, team = find_fixture(t, name, is_over) end
-  if not fixture then return "no team of an open rack is called so" end
+  if not fixture then return "no team of an open rack has that name" end
   return ("their rack is over (`replay %s` opens it again)"):format(team.name)
 end
 

@@ -70,7 +70,7 @@ local function contradiction(t, shot)
     return "`illegal` is for the break: a shot here is balls, `miss`, "
       .. "`scratch` or `wrong shooter`"
   elseif shot.illegal and (n > 0 or shot.scratch or shot.miss) then
-    return "`illegal` stands alone: after an illegal break all is racked again"
+    return "type `illegal` alone: after an illegal break all balls are racked again"
   elseif shot.wrong and t.rules.partners == 1 then
     return "`wrong shooter`: a team of one has no rotation to break"
   elseif shot.wrong and t.shots == 0 then

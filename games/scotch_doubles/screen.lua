@@ -151,7 +151,7 @@ end
 --- is to shoot at simulated balls, the cards it is for, and how likely the
 --- others hold one too.
 function screen.odds(t, me)
-  if me.number == 0 or #me.hand == 0 then return { "There are odds for who holds cards." } end
+  if me.number == 0 or #me.hand == 0 then return { "There are odds only for a team that holds cards." } end
   local aims = t.shooting == me and t.lie
   local list = { (aims and "ball  lies    made" or "ball") .. "  cards  they hold one" }
   for _, ball in ipairs(t:legal_balls(me)) do

@@ -70,7 +70,7 @@ function TestLeague.test_what_is_wrong_is_refused()
   local g = results(night(), "won sharks 2")
   answer_refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it again); open: "
     .. "Cues against Table 9, Ringers against Jo and Li")
-  answer_refused(g, "won cuse 2", "no team of an open rack is called so")
+  answer_refused(g, "won cuse 2", "no team of an open rack has that name")
   answer_refused(g, "won cues 60", "at most 52 cards")
   answer_refused(g, "cues", "expected a result, like `won Cues 3`")
   answer_refused(g, "", "expected a result")

@@ -88,7 +88,7 @@ end
 function TestScorer.test_on_the_break()
   local g = to_shot(open())
   refused(g, "wrong shooter", "either partner may break")
-  refused(g, "illegal 7", "`illegal` stands alone")
+  refused(g, "illegal 7", "type `illegal` alone")
   refused(g, "foo", "`illegal` if fewer than two reached a rail")
   refused(g, "look Cy", "nobody looks at cards before a legal break")
 end

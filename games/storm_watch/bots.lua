@@ -196,7 +196,7 @@ return {
   },
 
   deckhand = {
-    one_line = "gives the best card there is where it does most",
+    one_line = "gives its best card where it does most",
     station = function(me)
       local t, cards, storm = me.table, me.hand:list(), me.table.storm:top()
       local hard, soft = strongest(t, cards, storm.hard), strongest(t, cards, storm.soft)
@@ -206,7 +206,7 @@ return {
   },
 
   idler = {
-    one_line = "sleeps while the hull is more than half whole",
+    one_line = "sleeps while the hull has more than half its points",
     station = function(me)
       local t = me.table
       local safe = t.hull:amount() * 2 > t.rules.hull and t.watch < t.rules.watches

@@ -62,9 +62,9 @@ return game {
     dealt = { 4, "effort cards dealt to each sailor", min = 1, max = 6 },
     rested = { 3, "cards drawn by a sailor who rested below", min = 1, max = 4 },
     most = { 7, "cards up to which a hand is filled", min = 1, max = 8 },
-    trained = { 3, "what a card of the station's own suit gives more", min = 0, max = 8 },
-    weather = { "d6", "die that the harder station must stand as well", one_of = { "d4", "d6", "d8", "2d6" } },
-    ties = { "wait", "what two have earned waits for the next station, or is split", one_of = { "wait", "split" } },
+    trained = { 3, "what a card of the station's own suit adds", min = 0, max = 8 },
+    weather = { "d6", "die added to what the harder station needs", one_of = { "d4", "d6", "d8", "2d6" } },
+    ties = { "wait", "glory that two have earned waits for the next, or is split", one_of = { "wait", "split" } },
   },
 
   piles = { storm = "everyone", past = "everyone", spent = "everyone",
@@ -80,7 +80,7 @@ return game {
     go_to = "In secret each goes to a station, or below to sleep.",
     give = "In secret each gives a card to the station.",
     hold = "A station that is given enough holds, and the best there earns the glory; else the hull loses points.",
-    relieve = "Who slept draws three cards, the others one.",
+    relieve = "Those who slept draw three cards, the others one.",
     harbour = "The most glory wins, if the ship is afloat.",
   },
   order = { "muster", { "rise", "go_to", "give", "hold", "relieve" }, "harbour" },
@@ -98,10 +98,10 @@ return game {
     local rules = t.rules
     t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and give a card there, "
       .. "both in secret: a card gives its number, and %s more at the station of its own suit.", rules.trained)
-    t:say("A station that is given what the wind demands holds, and who gave most alone earns its glory (equal "
-      .. "ones: %s). What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
+    t:say("A station that is given what the wind demands holds, and whoever alone gave most earns its glory (if "
+      .. "equal, %s). What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
       or "it waits for the next station", rules.hull)
-    t:say("Who sleeps draws %s cards, the others one. %s.", rules.rested, t:aim())
+    t:say("Those who sleep draw %s cards, the others one. %s.", rules.rested, t:aim())
   end,
 
   -- What wins, in words.

@@ -3,7 +3,7 @@
 local house = variant "night_landing"
 house.title = "Night Landing with a generous officer"
 house.one_line = "the pot goes each night to whoever alone bribed most"
-house.rules.thanks = { 5, "coins that come to the pot each night", min = 0, max = 20 }
+house.rules.thanks = { 5, "coins added to the pot each night", min = 0, max = 20 }
 
 function house.whose_pot() return "Each night the pot goes to whoever alone bribed most" end
 

@@ -9,7 +9,7 @@ function house.fall_silent(t)
   local last = t:best_seats(function(seat) return -seat.concessions:amount() end, t:talking())
   if ended or #last == #t:talking() then return ended end
   for _, seat in ipairs(last) do t.nerves:pay(t.rules.wind, seat.composure) end
-  t:say("%s: a second wind, and %s composure more.", last, t.rules.wind)
+  t:say("%s: a second wind, and %s more composure.", last, t.rules.wind)
 end
 
 return house
