@@ -39,7 +39,8 @@ local function call(t, seat, o, price)
   return bid
 end
 
---- Sells a lot out loud: each in turn is asked "bid" for more than the last bid, or is out for good, until one is left.
+--- Sells a lot with open bids: each seat in turn is asked "bid" for more than the last bid, or is out for good, until
+--- one is left.
 ---@param t table the game's table
 ---@param o table what, seats, pool, to, least; by = how much more each bid is at least (1)
 ---@return seat|nil who has it; nil where nobody bids
@@ -87,7 +88,7 @@ local function highest(t, o, bids)
   return tied[1], most, second
 end
 
---- Sells a lot by secret bids: all are asked "bid" together, the highest has it and pays it.
+--- Sells a lot with secret bids: all are asked "bid" together, and the highest bidder gets it and pays the bid.
 ---@param t table the game's table
 ---@param o table what, seats, pool, to, least; second = true: the price is the second highest bid, at least `least`; ties = function(t, seats) that gives who of those has it or nil, left out: the first in `seats`
 ---@return seat|nil who has it
@@ -100,7 +101,7 @@ function auctions.sealed(t, o)
   return sold(t, winner, o, o.second and math.max(second, o.least) or most)
 end
 
---- Sells a lot by secret bids that everybody pays, whoever has it.
+--- Sells a lot with secret bids that everybody pays, whoever gets it.
 ---@param t table the game's table
 ---@param o table what, seats, pool, to, least; ties as in auctions.sealed
 ---@return seat|nil who has it

@@ -20,7 +20,7 @@ local betting, ipairs, max, min = {}, ipairs, math.max, math.min
 
 local ENDLESS = 1 << 40
 
---- The rules of betting, to be declared by a game.
+--- The rules of betting, for a game to declare.
 ---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {
   limit = { "none", "how much may be bet: anything, one size, from bet_size "
@@ -50,7 +50,7 @@ betting.rules = {
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
 betting.state = { price = 0, raises = 0, last_raise = 0, bettor = none }
 
---- What betting keeps of each seat, to be declared by a game.
+--- The state that betting keeps for each seat, for a game to declare.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
 betting.seat = { bet = 0, put = 0, folded = false, stood = none }
 
@@ -158,8 +158,8 @@ local function may_raise(t, seat, least)
   return not seat.stood or t.price - seat.stood >= least
 end
 
---- What a seat may do now: how much it must add to call (0: it may check) and,
---- where it may bet or raise, the least and the most it can raise to.
+--- What a seat may do now: how much it must add to call (0: it may check) and, if it may bet or raise, the least and
+--- the most it can raise to.
 ---@param t table the game's table, or its view
 ---@param seat seat whose turn it is
 ---@param o table as for betting.round
@@ -283,9 +283,8 @@ local function return_uncalled(t, o)
   end
 end
 
---- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and for
---- amounts "bet" or "raise", until everybody has called, folded or is all-in.
---- What nobody called comes back.
+--- Plays a round of betting: asks "act" (check, bet, call, raise, fold) and, for amounts, "bet" or "raise", until
+--- everybody has called, folded or is all-in. A bet that nobody called is returned.
 ---@param t table the game's table
 ---@param o table seats = who was dealt in, who acts first in front; pot = the pool; number = 1 or 2, which round it is; limits = function(t, o, to_call) for limits of the game's own: what a raise adds at least and at most
 ---@return table the seats that have not folded
@@ -322,7 +321,7 @@ function betting.begin(t, seats)
   t.price, t.raises, t.last_raise = 0, 0, 0
 end
 
---- Takes an ante of each seat; who has less puts in all there is.
+--- Takes an ante from each seat; a seat that has less puts in all it has.
 ---@param t table the game's table
 ---@param seats table who pays
 ---@param n integer how many chips
@@ -345,9 +344,8 @@ local function post(t, seat, n, pot, what)
   t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat))
 end
 
---- Posts the blinds of a round that comes next: the small one is half the big
---- one, rounded down, at least 1. The price is the big blind even when the seat
---- that posts it is short, and that seat may still raise.
+--- Posts the blinds of the next round: the small one is half the big one, rounded down, at least 1. The price is the
+--- big blind even when the seat that posts it is short, and that seat may still raise.
 ---@param t table the game's table
 ---@param small seat who posts the small blind
 ---@param big seat who posts the big blind
@@ -362,8 +360,8 @@ function betting.blinds(t, small, big, n, pot)
   t.last_raise = n
 end
 
---- Posts the blinds that the rules want, if any: the first two seats, of two
---- the first is the small one or, by the rule `button_small`, the second.
+--- Posts the blinds that the rules require, if any: the first two seats post them. With two seats, the first posts the
+--- small one or, by the rule `button_small`, the second.
 ---@param t table the game's table
 ---@param seats table who plays, from the dealer's left; the dealer is the last
 ---@param pot pool where they go
@@ -409,9 +407,8 @@ local function add_dead_money(o, layers)
   layers[1].amount = layers[1].amount + dead
 end
 
---- Pays a pot out: each layer of it, the side pots too, to the strongest of
---- those who may win it; ties share, odd chips go to the first in `seats`. Chips
---- in the pot that nobody bet go with the main pot.
+--- Pays out a pot: each layer of it, including side pots, goes to the strongest of those who may win it; ties share,
+--- and odd chips go to the first in `seats`. Chips in the pot that nobody bet go with the main pot.
 ---@param t table the game's table
 ---@param o table seats = all who put chips in, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
 ---@return table how much each of the seats won, in their order

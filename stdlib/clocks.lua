@@ -24,7 +24,7 @@ function clocks.run(t, clock, n, past, name)
   return struck
 end
 
---- A clock as a row of segments, those past filled: for `screen` and for what is told.
+--- A clock as a row of segments, those past filled: for `screen` and for texts.
 ---@param clock pool|integer what is left
 ---@param size integer how many segments it has
 ---@return string the picture
@@ -34,7 +34,8 @@ function clocks.face(clock, size)
   return ("●"):rep(size - left) .. ("○"):rep(left)
 end
 
---- Whose turn it is where everybody has a pool of time: who has most left. Of several the first from a seat on.
+--- Whose turn it is when everybody has a pool of time: the seat with most left. If several have most, the first from a
+--- given seat on.
 ---@param t table the game's table
 ---@param name string the seat's pool
 ---@param from seat|nil who comes first of several with the same; the first seat when left out
@@ -50,7 +51,7 @@ function clocks.next(t, name, from)
   return best
 end
 
---- Asks a seat "act", what it does of what it has time for, and takes the time.
+--- Asks a seat "act": which of the acts it has time for it does. Then takes the time.
 ---@param t table the game's table
 ---@param seat seat who acts
 ---@param o table clock = the seat's pool of time; past = where it goes; costs = { name = time }, or a list of { name, time } in the order in which they are offered; ask = the question's text ("What do you do?")

@@ -9,22 +9,23 @@ local standard = require "decks.standard"
 
 local counting = {}
 
---- The patterns of a counting game, said once by counting.compile; its functions are then called with a dot.
+--- The patterns of a counting game, declared once with counting.compile; its functions are then called with a dot.
 ---
---- A sum counts in every way it can be made. Sets and runs go as far as they can, a run in every way that cards of equal
---- rank allow: 3 4 4 5 is two runs of three. A flush is a whole hand of one suit, and the card turned up where that is
---- of the suit too. Pegging, the sum is that of all cards played; sets and runs are those that the last card ends.
+--- A sum counts in every way it can be made. Sets and runs are as long as they can be, and a run counts in every way
+--- that cards of equal rank allow: 3 4 4 5 is two runs of three. A flush is a whole hand of one suit, plus the card
+--- turned up if that is of the suit too. In pegging, the sum is that of all cards played; sets and runs are those that
+--- the last card completes.
 ---@topic Around the game: counting, fifteens, show, peg
----@field deck the deck's kind, where it is not the standard one
----@field worth function(card): what a card adds to sums; its `value` if left out
+---@field deck the deck's kind, if it is not the standard one
+---@field worth function(card): what a card adds to sums; if left out, its `value`
 ---@field by the field by which runs are in order, "value" if left out
 ---@field patterns a list of { name =, kind =, score = }: kind is "sum", "set", "run" or "flush", the name if left out
 ---@field pattern.score a whole number; a list, from the least number of cards up; or function(number of cards)
 ---@field pattern.sum of a sum: what the cards add up to
----@field pattern.least cards at least: 2 in a set, 3 in a run, 4 in a flush, 1 in a sum
----@field pattern.only "show" or "peg": counts there alone; a flush is never pegged
----@field show function(cards, turned, least): combinations { name =, score =, cards = } and their total; `turned` is a card more, `least` by pattern says where it is more here
----@field total function(cards, turned, least): the total alone, for bots that try out many hands
+---@field pattern.least the fewest cards: 2 in a set, 3 in a run, 4 in a flush, 1 in a sum
+---@field pattern.only "show" or "peg": counts only there; a flush is never pegged
+---@field show function(cards, turned, least): combinations { name =, score =, cards = } and their total; `turned` is one more card; `least` gives, by pattern, a larger fewest number of cards for this call
+---@field total function(cards, turned, least): only the total, for bots that try out many hands
 ---@field peg function(cards): the combinations that the last card makes, and their total
 ---@field sum function(cards): what cards add up to
 ---@example local cribbage = counting.compile {
@@ -213,8 +214,9 @@ local function whole(pattern, least)
     least = least or pattern.least or KINDS[kind] }
 end
 
---- Says once what counts in a counting game: sums, sets, runs and flushes, each in every way it occurs. A mistake in it is
---- an error where the script is read. What it gives has the functions show, total, peg and sum of the page `counting`.
+--- Declares once what counts in a counting game: sums, sets, runs and flushes, each in every way it occurs. A mistake
+--- in it is reported when the script is read. The result has the functions show, total, peg and sum of the page
+--- `counting`.
 ---@param said table the fields of that page
 ---@return table the functions
 ---@error "counting.compile: pattern 1: `kind` is fifteen, expected one of flush, run, set, sum"

@@ -14,7 +14,7 @@ local function settled(t, o)
     right = o.right, quiet = o.quiet }
 end
 
---- All take cards of their hands in secret, asked "take"; then all lay them down together.
+--- All choose cards from their hands in secret, asked "take"; then all lay them down together.
 ---@param t table the game's table
 ---@param o table|nil hand, to, count, seats; quiet = true: nobody is told which, as where `to` is the owner's
 ---@example drafts.take(t, { hand = "hand", to = "shown" })
@@ -52,7 +52,7 @@ function drafts.pass(t, o)
   t:say(o.right and "The hands go to the right." or "The hands go to the left.")
 end
 
---- One turn of a draft: all take, and what is left goes on.
+--- One turn of a draft: all take, and pass on what is left.
 ---@param t table the game's table
 ---@param o table|nil as drafts.take and drafts.pass
 ---@return boolean true when no hand has a card any more: `if drafts.turn(t) then return done end`

@@ -7,7 +7,7 @@
 
 local initiative = {}
 
---- The state of a game with what initiative keeps of each seat.
+--- The state of a game, with what initiative keeps for each seat.
 ---@param state table|nil the game's own state
 ---@return table for the game's declaration
 ---@example initiative.with({ round = 0, seat = { wounds = 0 } }).seat.wounds --> 0
@@ -69,8 +69,9 @@ local function holds(t, o, seat, others)
   return true
 end
 
---- Who acts now: the highest of those who have not. Who holds is asked "interrupt" before each turn of another; whose
---- turn it is, "hold", while others are still to come. Who holds to the end acts last.
+--- Who acts now: the highest of those who have not acted. A seat that holds is asked "interrupt" before each turn of
+--- another; the seat whose turn it is is asked "hold", while others are still to come. A seat that holds to the end
+--- acts last.
 ---@param t table the game's table
 ---@param o table|nil tie = function(a, b) that gives who of two seats with the same number goes first, left out: the first in seat order; able = function(seat), false: it can't act in this round; hold = false: nobody may hold
 ---@return seat|nil who acts, and has acted when this returns; nil when the round is over

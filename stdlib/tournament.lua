@@ -20,8 +20,8 @@ local function number_of(seat, by)
   return value or 0
 end
 
---- How some of the seats stand: highest first, equal ones share the place and
---- keep the order in which they were given.
+--- The standings of some of the seats: highest first; equal ones share the place and keep the order in which they were
+--- given.
 ---@param seats table a list of seats, the whole table or those still in
 ---@param ... string|function what counts, first what counts most
 ---@return table a list of { seat =, score =, place =, by =, keys = } as of t:rank_by; with all seats in it t:finish takes it
@@ -44,7 +44,7 @@ function tournament.order(seats, ...)
   return list
 end
 
---- Who sits out of an odd number: of those who did so least often, the lowest.
+--- Who sits out when the number is odd: the lowest of those who sat out least often.
 ---@param seats table the seats, best first
 ---@param byes string|function how often a seat sat out before
 ---@return seat|nil nil when the number is even
@@ -87,9 +87,8 @@ function pair_from(search, from, allowed)
   return false
 end
 
---- Pairs an even number of seats by standing: the best meets the best of the
---- others, and so on down. Pairs to be avoided are, as few as can be when there
---- is no other way; for that the lower of two seats changes before the higher.
+--- Pairs an even number of seats by standing: the best meets the best of the others, and so on down. Pairs to be
+--- avoided are avoided as far as possible; to do so, lower seats are moved before higher ones.
 ---@param seats table an even number of seats, best first
 ---@param avoid function|nil of two seats, asked both ways round: true if they should rather not meet
 ---@return table a list of { better seat, other seat }, the best pair first
@@ -107,9 +106,8 @@ function tournament.pair(seats, avoid)
   return search.pairs
 end
 
---- Shares a pot in whole units after the chips each one holds: exact shares
---- rounded down, and what is left goes a unit each to the largest remainders
---- (equal remainders: to who comes first in the list).
+--- Shares a pot in whole units by the chips each one holds: exact shares are rounded down, and what is left goes, a
+--- unit each, to the largest remainders (equal remainders: to the first in the list).
 ---@param pot integer what is shared out, 0 or more
 ---@param chips table a list of whole numbers, 0 or more
 ---@return table a list of shares in the same order; their sum is the pot, unless nobody has a chip

@@ -14,17 +14,18 @@ local standard = require "decks.standard"
 
 local tricks = {}
 
---- How the cards of a trick game rank, and what must be played: said once, by tricks.order, and used by its functions.
+--- How the cards of a trick game rank, and what must be played: declared once with tricks.order, and used by its
+--- functions.
 ---
---- Where nothing is said the standard deck's ace is high (other decks go by the `value` of their cards), a suit that
---- was led is followed, and who can't follow plays anything.
+--- By default the standard deck's ace is high (other decks go by the `value` of their cards), players must follow the
+--- suit led, and a player who can't follow may play anything.
 ---@topic Around the game: tricks, trumps, bowers, following suit
 ---@field ranks the ranks from the lowest to the highest, a list or words in a text; those left out never play
----@field trumps the suit that is always trumps; left out, the suit is handed over with each trick
+---@field trumps the suit that is always trumps; if left out, the suit is passed with each trick
 ---@field bowers the rank whose card of trumps is the highest card; the one of the other suit of its colour is next, and a trump
 ---@field jokers true: cards without a suit are trumps above all, the first in the deck highest
 ---@field must any of "follow" the suit led, else "trump", and "head" the trick, each if it can be; { "follow" } if left out
----@field deck the deck's kind, where it is not the standard one
+---@field deck the deck's kind, if it is not the standard one
 ---@example local euchre = tricks.order { ranks = "9 10 J Q K A", bowers = "J" }
 --- local whist = tricks.order { trumps = "spades", must = { "follow", "trump" } }
 --- euchre.winner(t.board, "spades") --> 3
@@ -104,9 +105,9 @@ local BOWER, JOKER = 1000, 2000 -- above any place
 -- The trick's cards, of a list or a pile.
 local function cards_of(trick) return type(trick) == "userdata" and trick:list() or trick end
 
---- Says once how cards rank and what must be played; a mistake in it is an error where the script is read, by `check`
---- too. Its functions are those of the module with this order: playable, why, beats, winner, suit and play, called with
---- a dot.
+--- Declares once how cards rank and what must be played; a mistake in it is reported when the script is read, by
+--- `check` too. The result has the module's functions with this order: playable, why, beats, winner, suit and play,
+--- called with a dot.
 ---@param said table the fields of the page `tricks`
 ---@return table the functions
 ---@error "tricks.order: the deck has no rank 1, expected some of A 2 3 4 5 6 7 8 9 10 J Q K"
@@ -213,8 +214,8 @@ function tricks.order(said)
   return order
 end
 
---- The cards of a hand that may be played to a trick: those of the suit led, or the whole hand when it has none; more
---- where the game's order says what must be played.
+--- The cards of a hand that may be played to a trick: those of the suit led, or the whole hand when it has none; or
+--- whatever the game's order says must be played.
 ---@signature tricks.playable(hand, trick, trump)
 ---@param hand pile the hand that plays
 ---@param trick pile|table|string|nil the cards of the trick so far, or only the suit led; nothing when this card leads
@@ -258,8 +259,8 @@ end
 ---@return integer the place, 1 for the lead
 ---@example tricks.winner({ t.board:card(1), t.board:card(2), card }, "spades") --> 3
 
---- Plays one trick: each seat in turn, clockwise from the leader, is asked "play" and lays a card on `pile`, one that it
---- may play. Who has no cards is passed over.
+--- Plays one trick: each seat in turn, clockwise from the leader, is asked "play" and lays a card that it may play on
+--- `pile`. A seat with no cards is skipped.
 ---@signature tricks.play(t, leader, pile, trump)
 ---@param t table the game's table
 ---@param leader seat who leads

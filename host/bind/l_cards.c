@@ -12,15 +12,15 @@
 /* ---- cards and faces ---------------------------------------------------- */
 
 /*** @topic At the table: card
- A card: its fields say what it is. One card equals another when it is the
- same piece of cardboard; card:same asks for the same face.
+ A card: its fields say what it is. Two cards are equal when they are the same
+ piece of cardboard; card:same compares their faces.
 
- A kind of one's own gives its cards more fields. Cards are shown by their
- short names: Kh is the king of hearts, and that is how a player types it.
+ Your own kind can give its cards more fields. Cards are shown by their short
+ names: Kh is the king of hearts, and that is how a player types it.
  @field rank "A", "2" to "10", "J", "Q", "K", "joker"
  @field suit "clubs", "diamonds", "hearts", "spades"
  @field value 1 for the ace to 13 for the king, 0 for a joker
- @field color "red" or "black", or as the kind has it
+ @field color "red" or "black", or what the kind says
  @field name "Kh"
  @field long "king of hearts"
  @field symbol the name with the sign of its suit
@@ -153,8 +153,8 @@ int l_cards(lua_State *L) {
 /* ---- piles -------------------------------------------------------------- */
 
 /*** @topic At the table: pile
- Cards in an order, from the bottom (1) to the top (#pile). A card is always
- in exactly one pile: putting it somewhere takes it from where it was.
+ Cards in order, from the bottom (1) to the top (#pile). A card is always in
+ exactly one pile: putting it somewhere takes it from where it was.
  @example t.deck:deal(2, seat.shown)
  #seat.shown --> 2
  seat.shown:put(card)
@@ -379,7 +379,7 @@ static int pile_put(lua_State *L) { return put_cards(L, piles_put); }
 
 /*** pile:put_under(cards)
  Puts a card, a list of cards or a whole pile at the bottom, from wherever it lies.
- @param cards card, list of cards or pile: of a list the last ends lowest
+ @param cards card, list of cards or pile: the last of a list ends up lowest
  @example t.deck:put_under(card)
  t.deck:bottom() --> Kh */
 static int pile_put_under(lua_State *L) {
@@ -387,7 +387,7 @@ static int pile_put_under(lua_State *L) {
 }
 
 /*** pile:move_all(to) -> integer
- Puts all cards of a pile, in their order, on top of another.
+ Moves all cards of a pile, in their order, to the top of another.
  @param to pile: where they go
  @return how many moved
  @example seat.hand:move_all(t.discards) --> 5 */
@@ -598,7 +598,8 @@ static int pile_bits(lua_State *L) {
 }
 
 /*** pile:highest(field) -> card or nil
- The card with the highest number in a field; of equals the lowest lying.
+ The card with the highest number in a field; if several have it, the lowest in
+ the pile.
  @param field string: the field to compare, "value" when left out
  @return the card, or nil when no card has the field
  @example seat.hand:highest("value") --> Kh */

@@ -15,8 +15,8 @@
  same cards and rolls the same dice again. Before the first shuffle the seed's
  SHA-256 is shown, after the game the seed; `croupier verify` checks the deal.
 
- Players who would rather roll their own dice say --roll-by-hand: t:roll then
- asks what they show.
+ Players who would rather roll real dice use --roll-by-hand: t:roll then asks
+ what the dice show.
  @example t.deck:shuffle()
  local total, list = t:roll("2d6+1", seat)
  local place = t:random(1, 6)

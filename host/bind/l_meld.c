@@ -307,7 +307,7 @@ static int melds_best_of(lua_State *L) {
 }
 
 /*** melds:total(cards, without) -> integer
- What the best choice of combinations scores: melds:best without the list, for
+ The score of the best choice of combinations: melds:best without the list, for
  bots that try out many hands.
  @param cards pile or list of cards, at most 64
  @param without card or nothing: leave this one out
@@ -324,7 +324,7 @@ static int melds_total_of(lua_State *L) {
 }
 
 /*** melds:what(cards) -> meld or nil, text
- What these cards are, all of them together; or why they are no combination.
+ What all these cards together are; or why they are no combination.
  @param cards pile or list of cards, at most 64
  @return the meld, as melds:all has it, or nil
  @return "4-5-6 of Air", or a sentence: "4-5-7 of Air: 6 is missing"

@@ -161,13 +161,13 @@ static bool few_deals(const OddsDeal *deal, double error) {
 }
 
 /*** poker.odds(question) -> list
- The chances of two to ten hands with a board, whatever of it is known: exact
- where the deals are few enough to go through, else sampled. Fields: hands (a
- list with the known cards of each, "" for none), hole (how many cards each has,
- one number or a list; usually as many as the best known), board (those there),
- board_cards (how many it will have, usually 5), dead (cards that can't come),
- error (standard error that is enough, usually 0.001), seed, jobs (threads); and
- wild, bug and jokers, as the page "wild cards" has them.
+ The chances of two to ten hands with a board, however much of it is known:
+ exact if the deals are few enough to go through, otherwise sampled. Fields:
+ hands (a list with the known cards of each, "" for none), hole (how many cards
+ each has, one number or a list; usually as many as the best known), board
+ (those there), board_cards (how many it will have, usually 5), dead (cards that
+ can't come), error (standard error that is enough, usually 0.001), seed, jobs
+ (threads); and wild, bug and jokers, as the page "wild cards" has them.
  @param question table: the fields
  @return for each hand a table with win, tie, share (of the pot) and error; the
  list also has exact and deals
@@ -219,13 +219,13 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
 }
 
 /*** poker.chance(question) -> number, number, integer or nothing
- The chance that own cards and a board meet a target, with replacements made
- as well as can be once the board is there. Fields of the question: target,
- cards (the own ones known), hole (how many there will be, usually as many),
- board (the cards there), board_cards (how many it will have, usually 4),
- replacements (how many are left, 0 to 5), dead (cards that can't come), error
- (standard error that is enough, usually 0.005), seed, jobs (threads); and wild,
- bug and jokers, as the page "wild cards" has them.
+ The chance that a hand and a board meet a target, with replacements made in the
+ best way once the board is there. Fields of the question: target, cards (the
+ own ones known), hole (how many there will be, usually as many), board (the
+ cards there), board_cards (how many it will have, usually 4), replacements (how
+ many are left, 0 to 5), dead (cards that can't come), error (standard error
+ that is enough, usually 0.005), seed, jobs (threads); and wild, bug and jokers,
+ as the page "wild cards" has them.
  @param question table: the fields
  @return the chance, 0 to 1; its standard error, 0 when exact; and the place
  among `cards` of the one to replace now, where that is known and of use

@@ -21,8 +21,8 @@ static uint32_t rank_of(const PokerCards *cards) {
 }
 
 /*** poker.rank(cards, ...) -> integer
- The poker rank of the best five of five to nine cards: a bigger one is a
- better hand, equal ones tie.
+ The poker rank of the best five of five to nine cards: a higher rank is a
+ better hand, equal ranks tie.
  @param cards pile, list, card or text: the cards, in as many arguments as
  wanted; behind them a table that says which are wild
  @return the rank, or 0 while there are fewer than five cards

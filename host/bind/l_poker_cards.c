@@ -198,14 +198,14 @@ void bind_poker_cards(lua_State *L, int from, int to, const char *verb,
 
 /*** @topic Around the game: wild cards, wild, bug, deuces
  Poker with wild cards: the last argument of poker.rank, best, name and hands
- says which cards are wild, and so do fields of poker.odds and poker.chance.
+ says which cards are wild; for poker.odds and poker.chance, fields do.
 
- A wild card stands for whatever makes the best hand: for any card that is not
- in it, or for the fifth of a kind, which beats a straight flush. A bug stands
- for an ace, or for any card of a straight or flush. Deuces are "2", one-eyed
- jacks "Jh Js"; poker.name says what each stands for.
+ A wild card stands for whatever makes the best hand: any card not in it, or the
+ fifth of a kind, which beats a straight flush. A bug stands for an ace, or for
+ any card of a straight or flush. Deuces are "2", one-eyed jacks "Jh Js";
+ poker.name says what each stands for.
  @field wild the faces that are wild: ranks, cards or "joker" as a text, cards, or a list of these; or function(card): true if it is
- @field bug likewise those that are bugs
+ @field bug the same for those that are bugs
  @field jokers for odds: how many jokers the deck has, 2 where they are wild
  @example poker.name("Kh Kd 9c 4s joker", { wild = "joker" }) --> "three kings (joker as Ks)"
  poker.name("Kh Kd 9c 4s joker", { bug = "joker" }) --> "pair of kings (joker as As)"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*** @topic At the table: pool
- An account of whole numbers: chips, points, coins. Nothing is made and
- nothing lost when a pool pays another; only a mint makes and takes chips.
+ An account of whole numbers: chips, points, coins. Nothing is created or lost
+ when one pool pays another; only a mint creates and removes chips.
  @example seat.chips:pay(5, t.pot) --> 5
  t.pot:amount() --> 15
  t.bank:pay(100, seat.chips) --> 100
@@ -115,7 +115,7 @@ static lua_Integer all_of(lua_State *L, const char *verb) {
 }
 
 /*** pool:empty_into(to, why) -> integer
- Pays all that is in this pool to another one.
+ Pays everything in this pool to another one.
  @param to pool: who gets it
  @param why string or nothing: the reason, for the log
  @return how much was paid
@@ -127,7 +127,8 @@ static int pool_empty_into(lua_State *L) {
 }
 
 /*** pool:amount() -> integer
- How much is in this pool; for a bank without end, less than 0 once it paid.
+ How much is in this pool; a bank that never runs out has less than 0 once it
+ has paid.
  @return the amount
  @example if seat.chips:amount() == 0 then t:say("%s is out", seat) end */
 static int pool_amount(lua_State *L) {
@@ -137,7 +138,8 @@ static int pool_amount(lua_State *L) {
 }
 
 /*** pool:has(n) -> boolean
- True when n or more is in this pool; a bank without end always has it.
+ True when n or more is in this pool; always true for a bank that never runs
+ out.
  @param n integer: how much
  @return true or false
  @example seat.chips:has(50) --> true */
@@ -165,7 +167,7 @@ static void push_listed(lua_State *L, lua_Integer i) {
 }
 
 /*** pool:split(list, name) -> list of integers
- Shares all that is in this pool among pools, or seats, evenly; what can't be
+ Shares everything in this pool evenly among pools, or seats; what can't be
  divided goes to the first in the list.
  @param list list of pools or seats: who gets a share, at least one
  @param name string or nothing ("chips"): which pool of a seat gets it

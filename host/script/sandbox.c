@@ -21,17 +21,18 @@
 #include "script/text.h"
 
 /*** @topic Around the game: lua, sandbox
- Scripts are written in Lua 5.4 without what could do harm: there are no
- files, no clock, no network, no `load`, no `setmetatable`, no `pcall`. All
- that a file makes at its top level is constant: what changes is declared in
- `state`. `pairs` goes through a table in the same order always.
+ Scripts are written in Lua 5.4 without the parts that could do harm: no files,
+ no clock, no network, no `load`, no `setmetatable`, no `pcall`. Everything that
+ a file makes at its top level is constant: anything that changes is declared in
+ `state`. `pairs` always goes through a table in the same order.
 
  A script has 64 KB a file, 64 MB of memory, and 50,000,000 steps from one
- answer to the next, for each step of its game and each bot's answer. A step
- is one instruction of Lua (some five to a line), or one round of a loop in the
- libraries: one value that `pairs`, `table.sort` or `table.concat` looks at,
- one character that a pattern tries, 16 bytes of a long text that is made. The
- count is the same on every machine. What uses it up is ended with a sentence.
+ answer to the next, for each step of its game and each bot's answer. A step is
+ one instruction of Lua (some five to a line), or one round of a loop in the
+ libraries: one value that `pairs`, `table.sort` or `table.concat` looks at, one
+ character that a pattern tries, 16 bytes of a long text that is made. The count
+ is the same on every machine. A script that uses it up is stopped with an
+ error.
  @field plain assert, error, ipairs, next, pairs, rawequal, select, tonumber, tostring, type, _VERSION
  @field math abs, acos, asin, atan, ceil, cos, deg, exp, floor, fmod, huge, log, max, maxinteger, min, mininteger, modf, pi, rad, sin, sqrt, tan, tointeger, type, ult
  @field string byte, char, find, format, gmatch, gsub, len, lower, match, rep, reverse, sub, upper

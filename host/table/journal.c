@@ -24,13 +24,12 @@
 #include <unistd.h>
 
 /*** @topic Around the game: journal, undo, resume
- Every table is kept as it is played: the scripts, the seed, who sits there
- and every answer. A program that is killed loses at most the question on
- screen.
+ Every table is saved as it is played: the scripts, the seed, who sits there and
+ every answer. If the program is killed, at most the question on screen is lost.
 
- `croupier resume` goes on with the last table, `:undo` takes back the last
- answer of a person, `croupier replay FILE` tells a table again and `croupier
- verify FILE` checks its deal. A game need do nothing for it: t:event leaves
+ `croupier resume` continues the last table, `:undo` takes back the last answer
+ of a person, `croupier replay FILE` shows a table again and `croupier verify
+ FILE` checks its deal. A game need do nothing for this; t:event records
  something for programs that read `replay --json`.
  @example t:event("landed", { seat = seat, points = 20 })
  @see chance, t:event, game:undo */

@@ -11,13 +11,13 @@
 #include "table/reach.h"
 
 /*** @topic At the table: t, table
- The table, as every step gets it: t.rules.ante, the piles and pools and the
- state by their names, the seats, and what can be done. The functions of the
- game itself are called the same way: t:worth(card). t:each(t.deal_hand) calls
- one for every seat.
+ The table, as every step gets it: t.rules.ante, the piles, pools and state by
+ their names, the seats, and the functions below. The game's own functions are
+ called the same way: t:worth(card). t:each(t.deal_hand) calls one for every
+ seat.
  @field t.rules the rules in force, read-only
- @field t.seat the seats that sit there: t.seat[1], #t.seat of them; t.gm the
- game master's
+ @field t.seat the seats at the table: t.seat[1], #t.seat of them; t.gm is the
+   game master's
  @example t.rules.ante --> 1
  t.round = t.round + 1
  t.round --> 2
@@ -39,23 +39,25 @@
 
 /*** @topic At the table: ask, question
  A question is the only place where a step waits: seat:ask { "name", "Text?",
- ... }. The name is for bots, tests and journals; behind the text stand the
- values for its %s. What may be answered is one of the fields below. A question
- with one legal answer answers itself.
+ ... }. The name is for bots, tests and journals; the values for each %s follow
+ the text. One of the fields below says what may be answered. A question with
+ one legal answer answers itself.
 
- Nobody is shown what another answers: t:say tells it, or a card that goes
+ Nobody is shown another seat's answer until t:say announces it, or a card goes
  where all see it. t:ask_all asks several seats in secret. A function handed to
  the host (fits, best_seats, table.sort) may not ask. One that only answers
  (fits, why, tells, default, a text's) may change nothing, not even a local of
  the step.
  @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
  @field confirm true: yes or no, given as true or false
- @field card a pile or list of cards, of which one is chosen
- @field cards the same, of which several are: with min, max or count; gives a list in the order chosen
+ @field card a pile or list of cards, from which one is chosen
+ @field cards the same, from which several are chosen: with min, max or count;
+   gives a list in the order chosen
  @field fits function(card, chosen): may this card be added to those chosen?
  @field min a whole number, with max and, for multiples, step
- @field text a line of text of at most so many characters; bot = what a bot says
- @field optional true: nothing is an answer too, and gives nil
+ @field text a line of text of at most this many characters; bot = what a bot
+   says
+ @field optional true: the seat may answer nothing, which gives nil
  @field default what a blank line means
  @example local bid = seat:ask { "bid", "Your bid, %s?", seat, min = 0, max = 10 }
  local red = seat:ask { "lay", "Which red card?", card = seat.hand,
@@ -146,7 +148,8 @@ static int say_to(Table *t, lua_State *L, int seat) {
 }
 
 /*** t:say(text, values...)
- Tells the whole table something; a card in it is told only to those who can see it.
+ Tells the whole table something; a card in it is shown only to those who can
+ see it.
  @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it may change nothing
  @param values cards, seats, piles, pools, lists, numbers, texts; a function is called with the table for its value, only when somebody reads the text
  @example t:say("%s lays %s and pays %s", seat, card, 3)
@@ -156,7 +159,7 @@ static int say_to(Table *t, lua_State *L, int seat) {
 static int verb_say(lua_State *L) { return say_to(upvalue(L), L, SEAT_NONE); }
 
 /*** seat:say(text, values...)
- Tells one seat something that the others don't hear.
+ Tells one seat something that the others don't see.
  @param text string|function: as t:say has it
  @param values cards, seats, piles, pools, lists, numbers, texts
  @example seat:say("the lake holds %s", t.lake:list()) */
@@ -216,8 +219,8 @@ static int first_of_each(lua_State *L) {
 }
 
 /*** t:each(fn, first)
- Calls a function of the table and a seat for every seat, clockwise: most often
- a step of the game. It may ask.
+ Calls a function of the table and a seat for every seat, clockwise: usually a
+ step of the game. The function may ask.
  @param fn function: of the table and a seat
  @param first seat: where to begin; seat 1 when left out
  @error "each: expected a function of a seat, like t:each(t.pay_ante)"
@@ -258,7 +261,7 @@ int l_verbs_each(lua_State *L) {
 }
 
 /*** t:random(lo, hi) -> integer
- A whole number by chance, each as likely as the others.
+ A random whole number, each as likely as the others.
  @param lo integer: the smallest
  @param hi integer: the largest, at least lo
  @return an integer from lo to hi

@@ -6,8 +6,8 @@ local words = require "world.words"
 
 local campaign = {}
 
---- What a player takes to the next game: fields of the profile, each with a function that gives its new value when the
---- game is over, or nil where there is nothing to keep. `--campaign FILE` keeps them in the file of players.
+--- What a player takes to the next game: fields of the profile, each with a function that returns its new value when
+--- the game is over, or nil if there is nothing to keep. `--campaign FILE` keeps them in the file of players.
 ---@topic A game's declaration: campaign
 ---@example profile = { chips = { 50, "chips brought along", min = 0 } },
 --- pools = { bank = "mint", seat = { chips = 0 } },

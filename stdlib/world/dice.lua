@@ -109,8 +109,7 @@ end
 
 -- --- the library ---
 
---- Is this text dice? Gives it as it is usually written, or nil and a sentence
---- that says what was expected and where.
+--- Is this text dice? Returns it as it is usually written, or nil and a sentence that says what was expected and where.
 ---@signature dice.check(dice) -> string or nil, sentence
 ---@param dice string what somebody typed
 ---@return the expression, or nil and what is wrong
@@ -138,7 +137,7 @@ local function term_range(term)
   return counted, term.explodes and not keeps and math.huge or counted * term.sides
 end
 
---- The least and the most that dice can come to; nil where dice that roll again know no bound.
+--- The least and the most that dice can come to; nil where dice that roll again have no limit.
 ---@signature dice.range(dice) -> integer or nil, integer or nil
 ---@param dice string the expression
 ---@return integer|nil the least
@@ -189,7 +188,7 @@ stream_methods.roll = dice.roll
 ---@example local damage = stream:total("2d6+1")
 function stream_methods.total(stream, text) return (dice.roll(stream, text)) end
 
---- A roll of dice that people throw themselves and tell one by one.
+--- A roll of real dice, whose results people enter one by one.
 ---@signature dice.by_hand(dice) -> roll
 ---@param dice string the expression
 ---@return a roll, to be asked for sides() and given what each die shows

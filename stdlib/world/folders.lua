@@ -3,14 +3,13 @@
 local disk = require "host.disk"
 local words = require "world.words"
 
---- A game is a folder: game.lua, and as wanted RULES.md, bots.lua, test.lua (more tests in
---- test_*.lua), modules of its own and house/NAME.lua for each variant.
+--- A game is a folder: game.lua and, if you like, RULES.md, bots.lua, test.lua (more tests in test_*.lua), modules of
+--- its own and house/NAME.lua for each variant.
 ---
---- Games are looked for by name in the folders of $CROUPIER_PATH (apart by
---- colons), in ./games, in the user's data folder
---- ($XDG_DATA_HOME/croupier/games, or ~/.local/share/croupier/games) and beside
---- the program; the first that has the game counts. A path with a slash
---- names its folder, and a game that it is made from may stand beside it. `croupier new game NAME` makes one to begin with.
+--- Games are looked for by name in the folders of $CROUPIER_PATH (separated by colons), in ./games, in the user's data
+--- folder ($XDG_DATA_HOME/croupier/games, or ~/.local/share/croupier/games) and beside the program; the first that has
+--- the game counts. A path with a slash names a game's folder, and a game that it is made from may be beside it.
+--- `croupier new game NAME` writes one to start from.
 ---@topic Around the game: files, games, folder
 ---@example return game { title = "Nothing yet", order = { "over" }, over = function(t) t:finish() end }
 ---@see title, house, tests

@@ -15,18 +15,18 @@ joining.CHAIRS = 32
 
 local fail = host.fail
 
---- Seats may come and go while the game is played: `joining = true`, or who may and when. At the table `:join NAME` and
---- `:leave NAME` do it between two steps; a step or an action calls t:join and seat:leave.
+--- Seats may come and go during the game: `joining = true`, or who may and when. At the table, `:join NAME` and `:leave
+--- NAME` do it between two steps; a step or an action calls t:join and seat:leave.
 ---
---- Who comes gets a seat with everything as it is at the start; the step `arrive`, where the game has one, is then
---- called with it. Who goes by `:leave` goes by the step `depart`, which calls seat:leave. There are never fewer and
---- never more seats than `seats` says. seat.number stays with a seat; t.seat, t:seats and seat:left() go by those who
---- sit there, and seat.seated is false of one who has left. Standings have a row for everybody who sits, and may have
---- rows for those who left.
+--- A new player gets a seat with everything as it is at the start; the step `arrive`, if the game has one, is then
+--- called with it. `:leave` calls the step `depart`, which calls seat:leave. There are never fewer or more seats than
+--- `seats` says. seat.number stays with a seat; t.seat, t:seats and seat:left() count only those at the table, and
+--- seat.seated is false for a seat that has left. Standings have a row for everybody at the table, and may have rows
+--- for those who left.
 ---@topic A game's declaration: joining, arrive, depart
----@field who a function of t and a seat, nil where somebody wants to join: true where it may be done now, or a sentence why not. A function alone stands for { who = it }
----@field when the steps before which it is done; left out: before any
----@field moment the same in words for the people at the table: "before the next hand"; left out: the names of the steps
+---@field who a function of t and a seat, which is nil if somebody wants to join: true if it may be done now, or a sentence why not. A function alone means { who = it }
+---@field when the steps before which it can be done; if left out, before any
+---@field moment the same in words for the players: "before the next hand"; if left out, the names of the steps
 ---@example deck = "standard", piles = { seat = { hand = "owner" } }, pools = { bank = "mint", seat = { chips = 10 } },
 --- seats = { 2, 6 }, joining = { when = { "over" } },
 --- arrive = function(t, seat) t.deck:deal(2, seat.hand) end,
@@ -157,7 +157,7 @@ end
 
 local JOIN = { name = true, profile = true, after = true, bot = true }
 
---- A seat joins the game under way. The game says `joining`.
+--- A seat joins during the game. The game must declare `joining`.
 ---@signature t:join { name =, profile =, after =, bot = } -> seat
 ---@param name string what the player is called, like no other at the table
 ---@param profile table|string values of the game's profile; left out: as declared
@@ -230,7 +230,7 @@ local function check_places(b, to)
   end
 end
 
---- The seat leaves the game under way. What it holds must go somewhere.
+--- The seat leaves during the game. Everything it holds must go somewhere.
 ---@signature seat:leave { cards =, pools = }
 ---@param cards pile where the cards of all its piles go; a pile's own name says it for that one: { hand = t.deck }
 ---@param pools pool what gets the contents of all its pools; `none`: they are gone. A pool's own name says it for that one

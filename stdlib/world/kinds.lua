@@ -7,16 +7,16 @@ local words = require "world.words"
 
 local kinds = {}
 
---- The cards the game is played with: pile t.deck, face down. "standard" has 52 cards, clubs to spades, ace (1) to king
---- (13); with copies and jokers, which may name a rule each.
+--- The cards the game is played with: the pile t.deck, face down. "standard" has 52 cards, clubs to spades, ace (1) to
+--- king (13); `copies` and `jokers` are numbers or the name of a rule.
 ---
---- Cards of one's own are a kind { }: suits, ranks and extras, each with fields that its cards carry. Several
---- decks go under `decks`, a pile of that name for each.
+--- For cards of your own use kind { }: suits, ranks and extras, each with fields that its cards carry. If there are
+--- several decks, put them under `decks`; each is a pile of that name.
 ---@topic A game's declaration: deck, decks, shoe, joker
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, a kind, or { file = "cards.csv" }: from a spreadsheet
 ---@field decks { deck = "standard", events = kind { ... } }
----@field copies how many decks are put together, or the name of a rule, which then can't change during a game
----@field jokers how many there are in all, red and black in turn: Jr and Jb, of rank "joker", no suit, value 0
+---@field copies how many decks are put together, or the name of a rule, which can't then change during a game
+---@field jokers how many there are in all, red and black by turns: Jr and Jb, of rank "joker", no suit, value 0
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
@@ -79,24 +79,26 @@ local function check_faces(kind)
   expect(#kind.faces <= kinds.FACES, "a deck kind has at most %d faces", kinds.FACES)
 end
 
---- A kind of deck of one's own: a card for each rank of each suit, then the extras, which have no suit. A suit, a rank
---- or an extra is its name alone or { name, short name, field = value }.
+--- Your own kind of deck: a card for each rank of each suit, then the extras, which have no suit. A suit, a rank or an
+--- extra is just its name or { name, short name, field = value }.
 ---
---- Players type and read the short name of a card, which is the rank's and then the suit's: "3s" of { "three", "3" } and
---- { "silver", "s" }. Without one a rank is its whole name, a suit its first letter, an extra its whole name; two suits
---- that begin alike need short names of their own. Typed in full, "three of silver", a card is understood too.
+--- Players type and read the short name of a card, which is the rank's and then the suit's: "3s" for { "three", "3" }
+--- and { "silver", "s" }. Without a short name, a rank is written with its whole name, a suit with its first letter, an
+--- extra with its whole name; two suits that begin with the same letter need short names. A card may also be typed in
+--- full, "three of silver".
 ---
---- Any other field is carried by each card made of the entry, beside rank and suit; where a suit and a rank give the
---- same field, the rank's holds. Below the cards are 1g, 2g, 3g, 1s, 2s, 3s and Th: 3g and 3s have a value of 3, Th takes 2.
+--- Each card made from the entry carries any other field too, beside rank and suit; if a suit and a rank give the same
+--- field, the rank's counts. In the example the cards are 1g, 2g, 3g, 1s, 2s, 3s and Th: 3g and 3s have a value of 3,
+--- and Th has 2 in the field `takes`.
 ---@topic A game's declaration: kind, suits, ranks, extras, short names
 ---@field suits list: the suits, in the order of the deck
 ---@field ranks list: the ranks of every suit, lowest first
----@field extras list: cards without a suit; their rank is their name. No two faces of a kind may have one name: cards of which there are several come from a `spreadsheet` with a `count`
----@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; how many there are says `deck`
----@field without function(suit, rank), their names: true leaves the card out
----@field symbol of a suit, an extra or a joker: the sign that is shown for it
----@field color likewise: "red", "green", "yellow", "blue", "magenta", "cyan" or "black", as a terminal shows it
----@field long of a rank or an extra: its name in full, if not the name itself
+---@field extras list: cards without a suit; their rank is their name. No two faces of a kind may have the same name: for several copies of a card use a `spreadsheet` with a `count`
+---@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; `deck` says how many there are
+---@field without function(suit, rank), which gets their names: true leaves the card out
+---@field symbol for a suit, an extra or a joker: the sign that is shown for it
+---@field color for the same: "red", "green", "yellow", "blue", "magenta", "cyan" or "black", as a terminal shows it
+---@field long for a rank or an extra: its name in full, if that is not the name itself
 ---@example deck = kind { name = "coins",
 ---   suits = { { "gold", "g", symbol = "●" }, { "silver", "s" } },
 ---   ranks = { "1", "2", { "three", "3", value = 3 } },

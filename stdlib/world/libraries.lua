@@ -10,11 +10,10 @@ local words = require "world.words"
 
 local melds = {}
 
---- Makes melds out of a deck and the patterns that count in it. A pattern is
---- { name =, kind =, score = } and more; `kind` may be left out where it is the
---- name. Kinds: run (cards of neighbouring numbers), set (one number, suits all
---- different), family (one card of each of `ranks`), whole (all of the fixed list
---- `cards`, by rank or name), trove (one number or rank in every suit).
+--- Makes melds from a deck and the patterns that count in it. A pattern is { name =, kind =, score = } and more; `kind`
+--- may be left out where it is the name. Kinds: run (cards of neighbouring numbers), set (one number, suits all
+--- different), family (one card of each of `ranks`), whole (all of the fixed list `cards`, by rank or name), trove (one
+--- number or rank in every suit).
 ---@signature melds.compile(spec) -> melds
 ---@param spec table { deck = kind or list of cards, affined = lists of suits that go together, patterns = list }
 ---@param pattern.score integer|table|function whole number 0 or more: for any length; or a list from the shortest length up,

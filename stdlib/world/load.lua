@@ -15,20 +15,20 @@ require "world.libraries"
 
 local load = {}
 
---- A house rule: a file games/GAME/house/NAME.lua, played as GAME+NAME. Several stack, `GAME+ONE+OTHER`, and `house.base` is
---- what lies below: the game, or the variant before.
+--- A house rule: a file games/GAME/house/NAME.lua, played as GAME+NAME. You can combine several, `GAME+ONE+OTHER`;
+--- `house.base` is the layer below: the game, or the variant before.
 ---
 --- A value sets a rule, a table { default, "meaning" } declares a new one; a function takes the place of the step of its
 --- name; piles, pools, state, measures and actions add to the game's own. The file ends with `return house`.
 ---@topic House rules, bots and tests: house, variant, base, before, after, drop, swap
----@field title its name, and one_line what is different
+---@field title its name; one_line says what is different
 ---@field rules house.rules.ante = 5
 ---@field base house.base.deal(t) is the step as it was
----@field before house:before("deal", "toast"): a step before another in the order
----@field after house:after("deal", "toast"): a step behind another
----@field drop house:drop("toast"): a step less
----@field swap house:swap("deal", "keep"): two steps change places
----@field order house.order = { ... }: another order altogether
+---@field before house:before("deal", "toast") puts the step "toast" before "deal" in the order
+---@field after house:after("deal", "toast") puts it after "deal"
+---@field drop house:drop("toast") removes a step
+---@field swap house:swap("deal", "keep") makes two steps change places
+---@field order house.order = { ... } replaces the whole order
 ---@example local house = variant "high_tide"
 --- house.title = "Spring tide"
 --- house.rules.tide = "hearts"
@@ -42,14 +42,14 @@ local load = {}
 --- return house
 ---@see variant, rules, order
 
---- Modules that a script reads by name: `require "tricks"` is of the library, `require "my_game.scores"` the file
---- games/my_game/scores.lua beside the game. What a module returns is constant.
+--- Modules that a script loads by name: `require "tricks"` is a module of the library, `require "my_game.scores"` the
+--- file games/my_game/scores.lua beside the game. What a module returns is constant.
 ---@topic Around the game: library, module
 ---@field tricks the order of cards and trumps, following suit, who wins a trick
 ---@field counting sums, sets, runs and flushes, all of them, in a hand and as they are played
 ---@field betting check, bet, raise, fold; blinds and side pots
----@field auctions out loud, in secret, in secret with everybody paying
----@field drafts taking a card of a hand and passing the hand on
+---@field auctions with open bids, with secret bids, with secret bids that everybody pays
+---@field drafts taking a card from a hand and passing the hand on
 ---@field initiative who acts when; ties, holding an action, interrupting
 ---@field clocks time or segments that run out
 ---@field match first to so many points
@@ -125,11 +125,11 @@ end
 local function variant(name) return lay_over(name, nil) end
 
 --- Begins a game that is made from another one. It has a folder, a name, variants and tests of its own, and says only
---- what differs, in the form of a house rule.
+--- what differs, like a house rule.
 ---
---- Beside what a house rule may say it has a title, a one_line, a `player`, `seats` and a `deck` (or `decks`) of its own. What
---- it says nothing of is the base's, bots too where it has no bots.lua. A base may itself be made from another game.
---- A rule, a word, a measure or an action of the base that makes no sense here is taken away with `none`.
+--- Besides what a house rule may have, it has a title, a one_line, a `player`, `seats` and a `deck` (or `decks`) of its
+--- own. Everything it doesn't mention comes from the base, including the bots if it has no bots.lua. A base may itself
+--- be made from another game. Set a rule, a word, a measure or an action of the base to `none` to remove it.
 ---@signature game_from(name) -> game
 ---@param name string the game it is made from
 ---@return table the game: set low.rules.X, write function low.step(t), call low.base.step(t); then return it
@@ -142,18 +142,18 @@ local function variant(name) return lay_over(name, nil) end
 ---@see game, variant, house, words
 local function game_from(name) return lay_over(name, true) end
 
---- State that only its seat and the GM may see (of the table: only the GM).
+--- State that only its seat and the GM may see (for state of the table: only the GM).
 ---@signature secret(value) -> declaration
 ---@param value any what the state starts with
 ---@return table for `state` or `pools`
 ---@example state = { seat = { strain = secret(0) } }
 local function secret(value) return { is_secret = true, value = value } end
 
---- A family of piles or pools of one name: hands of a split, a row of slots. It is read and counted like a list:
+--- Several piles or pools under one name: hands of a split, a row of slots. They are read and counted like a list:
 --- seat.hands[1], #seat.hands, `for i, hand in ipairs(seat.hands) do`.
 ---
---- Each of them is a pile or pool like any other: it is seen, drawn on the screen and kept so, under its name and number.
---- How many there are may be a rule, which can't change during a game then.
+--- Each of them is a pile or pool like any other: it is seen, drawn on the screen and saved like one, under its name
+--- and number. How many there are may be a rule, which can't then change during a game.
 ---@signature many(what, count) -> declaration
 ---@param what string|integer what one of them is: who sees a pile's cards, with what a pool starts
 ---@param count integer|string how many, 0 to 64, or the name of a rule

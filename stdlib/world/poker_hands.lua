@@ -40,8 +40,8 @@ function hands.category(rank)
   return hands.KINDS[kind][1], kind
 end
 
---- The values that name the hand, 2 to 14 for two to ace: of a pair its rank, of two pair both, of a full house the
---- three's and the pair's, else the high card.
+--- The values that name the hand, 2 to 14 for two to ace: for a pair its rank, for two pair both, for a full house the
+--- three's and the pair's, otherwise the high card.
 ---@signature poker.values(rank) -> integer, integer or nothing
 ---@param rank integer from poker.rank or poker.target
 ---@return integer the first value
@@ -61,8 +61,8 @@ local function name_of(rank)
   return kind[4]:format(kind[5][first - 1], kind[5][(second or 2) - 1])
 end
 
---- The rank as people say it: "queen-high flush", "fives full of twos"; of cards, the best hand's, with what wild ones
---- among them stand for.
+--- The rank as people say it: "queen-high flush", "fives full of twos"; for cards, the rank of the best hand, with what
+--- the wild cards in it stand for.
 ---@signature poker.name(rank, ...) -> string
 ---@param rank integer from poker.rank or poker.target; or cards, and which are wild
 ---@return string the sentence; "no hand" for 0
@@ -80,7 +80,7 @@ function hands.name(rank, ...)
   return name_of(best) .. (#list > 0 and " (" .. table.concat(list, ", ") .. ")" or "")
 end
 
---- The target that a hand of this rank would be: its kickers don't count.
+--- The target that a hand of this rank corresponds to: its kickers don't count.
 ---@signature poker.named(rank) -> integer
 ---@param rank integer from poker.rank
 ---@return integer the target
@@ -105,8 +105,8 @@ for number = #hands.KINDS, 1, -1 do
   end
 end
 
---- The target lowered by so many chips: each lowers every named value by one, below the least the hand becomes the next
---- kind at its highest; 7-high is the floor.
+--- The target lowered by this many chips: each lowers every named value by one; below the lowest hand of a kind comes
+--- the highest of the next kind; 7-high is the floor.
 ---@signature poker.lower(target, chips) -> integer
 ---@param target integer from poker.target
 ---@param chips integer 0 or more: how many
@@ -124,7 +124,8 @@ function hands.lower(target, chips)
   return target_of(number, first - fall, second and second - fall)
 end
 
---- How far a hand is above another one or a target: 15 a kind apart, plus the difference of the first named values.
+--- How far a hand is above another one or a target: 15 for each kind between them, plus the difference of the first
+--- named values.
 ---@signature poker.degree(rank, other, highest) -> integer
 ---@param rank integer of the hand
 ---@param other integer the rank or target to compare with

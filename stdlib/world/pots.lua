@@ -82,8 +82,8 @@ local function add_layer(layers, amount, winners)
   end
 end
 
---- Cuts what the seats have put in into the main pot and its side pots. Seats are
---- numbers: the first in `put` is seat 1. A bet that nobody called comes back.
+--- Divides what the seats have put in into the main pot and its side pots. Seats are numbers: the first in `put` is
+--- seat 1. A bet that nobody called is returned.
 ---@signature pots.layers({ put = list, folded = table }) -> list of layers, back
 ---@param put table what each seat put in, integers of 0 or more, 64 at most
 ---@param folded table|nil true at the number of each seat that is out

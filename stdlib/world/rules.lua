@@ -16,25 +16,25 @@ local rules = {}
 
 local complain = mistakes.add
 
---- The numbers and choices of a game, each declared once: { default, "what it means", limits }. Read as t.rules.NAME; set
---- by a variant, by `--set NAME=VALUE`, or by the game master in mid-game. `croupier show GAME` lists them.
+--- The numbers and choices of a game, each declared once: { default, "what it means", limits }. Read as t.rules.NAME;
+--- set by a variant, by `--set NAME=VALUE`, or by the game master during the game. `croupier show GAME` lists them.
 ---
---- The default says what kind it is: a whole number, true or false, one of a list, a text, any number, or a table, which
---- only a variant changes. A list with `length` and a table with `columns` are set like any other: `--set payouts=5,3,1`,
---- `--set "boats=sloop 10 4; brig 20 8"`. Their items and cells are of the kind of the first; `min`, `max`, `one_of` and the
---- like hold for each item, and a column may have its own.
+--- The default decides the kind: a whole number, true or false, one of a list, a text, any number, or a table, which
+--- only a variant can change. A list with `length` and a table with `columns` are set like any other: `--set
+--- payouts=5,3,1`, `--set "boats=sloop 10 4; brig 20 8"`. All their items and cells have the kind of the first; `min`,
+--- `max`, `one_of` and so on apply to each item, and a column may have its own.
 ---@topic A game's declaration: rules
----@field min the least, for numbers
+---@field min the smallest, for numbers
 ---@field max the most
----@field one_of a list of what it may be, or "suits" or "ranks" of the deck; a suit may be typed by its sign or first letters
----@field dice true: dice, as text for t:roll: "2d6+1"
+---@field one_of a list of the allowed values, or "suits" or "ranks" for those of the deck; a suit may be typed by its sign or first letters
+---@field dice true: dice, as a text for t:roll: "2d6+1"
 ---@field card true: a card of the deck, by its name; typed as at the table, "Qs" or "queen of spades"
----@field length how many items a list has, or { fewest, most }; of a table with columns how many rows
+---@field length how many items a list has, or { fewest, most }; for a table with columns, how many rows
 ---@field columns the names of a table's columns, each alone or as { "cost", min = 0 }: t.rules.boats[1].cost
 ---@field number true: with fractions
 ---@field text true: any text
----@field unit the word behind the number: "chips"
----@field from from when a change in mid-game counts: "step" (the next one), "hand" (when the list of the order begins anew), "game"
+---@field unit the word after the number: "chips"
+---@field from when a change made during a game takes effect: "step" (the next one), "hand" (when the list of the order starts over), "game" (the next game)
 ---@field secret true: only the game master sees it
 ---@example deck = "standard", rules = {
 ---   ante = { 1, "chips each player puts in", min = 0, max = 100 },
@@ -50,8 +50,9 @@ local complain = mistakes.add
 --- }
 ---@see house, check, profile
 
---- What a player is like: numbers and choices in the form of rules, read as seat.profile.str. Given by
---- `--player "Anna: str 14"` or a file of such lines, `--players FILE`. With `none` as default it is unknown until given.
+--- What a player is like: numbers and choices, declared like rules and read as seat.profile.str. They are given by
+--- `--player "Anna: str 14"` or a file of such lines, `--players FILE`. With `none` as its default, a value is unknown
+--- until it is given.
 ---@topic A game's declaration: profile, players
 ---@example profile = { str = { 10, "strength", min = 1, max = 30 }, quick = { false, "draws two cards" } }
 ---@see rules, campaign

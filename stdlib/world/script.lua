@@ -5,7 +5,7 @@ local testing = require "world.testing"
 
 local script = {}
 
---- Prints values on a line, apart by tabs. Only in `croupier run` and tests.
+--- Prints values on a line, separated by tabs. Only in `croupier run` and tests.
 ---@signature print(...)
 ---@param ... any
 ---@example print(#t.deck, t.deck:top())

@@ -8,21 +8,22 @@ local words = require "world.words"
 
 local spreadsheet = {}
 
---- Cards from a spreadsheet: `deck = { file = "cards.csv" }` reads a file beside game.lua, in the folder of the game. It is
---- CSV or TSV as a spreadsheet program saves it, in UTF-8, of at most 64 KB; commas, semicolons or tabs part the columns.
+--- Cards from a spreadsheet: `deck = { file = "cards.csv" }` reads a file beside game.lua, in the folder of the game.
+--- It is CSV or TSV as a spreadsheet program saves it, in UTF-8, of at most 64 KB; columns are separated by commas,
+--- semicolons or tabs.
 ---
---- The first row names the columns, every further row is a card. Any column that isn't known below is a field of the card:
---- what stands under "Attack power" is card.attack_power. A column of nothing but numbers holds numbers, one of yes and no
---- true and false, any other texts; an empty cell is nil. The file counts as a script: it is kept with each game,
---- and `:reload` reads it again.
+--- The first row names the columns, and every other row is a card. Any column not listed below is a field of the card:
+--- the value under "Attack power" is card.attack_power. A column with only numbers gives numbers, one with only yes and
+--- no gives true and false, and any other gives texts; an empty cell is nil. The file counts as a script: it is kept
+--- with each game, and `:reload` reads it again.
 ---@topic A game's declaration: spreadsheet, csv, tsv, file, count
----@field name what the card is called and how it is typed; left out, its rank and its suit: "7 of suns"
----@field count how many of it the deck has: 1 where the cell is empty, 0 leaves the card out
+---@field name what the card is called and how it is typed; if left out, its rank and its suit: "7 of suns"
+---@field count how many copies the deck has: 1 if the cell is empty; 0 leaves the card out
 ---@field suit its suit
 ---@field rank its rank
----@field value a number; without the column, the rank where that is a whole number
----@field text what stands on it
----@field symbol the sign of its suit, "☀": on the screen beside the rank, and on printed cards
+---@field value a number; without the column, the rank if that is a whole number
+---@field text the text on the card
+---@field symbol the sign of its suit, "☀": shown beside the rank on the screen, and on printed cards
 ---@example deck = { file = "cards.csv" }
 --- -- where cards.csv holds, for instance:
 --- --   name,count,suit,value,text

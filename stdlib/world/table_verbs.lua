@@ -99,7 +99,7 @@ function verbs.seats(b) return walker(b.clockwise) end
 ---@example for other in t:seats_back(t.dealer:right()) do t:say("%s", other) end
 function verbs.seats_back(b) return walker(b.counter) end
 
---- Brings all cards of a deck back to it, or only those of the piles named.
+--- Brings all cards of a deck back to it, or only those in the piles named.
 ---@signature t:gather(deck, piles...)
 ---@param deck pile where they go
 ---@param piles pile... from where; every pile of the table when left out
@@ -263,7 +263,7 @@ local function rows_of(b, list)
   return rows
 end
 
---- Ends the game, and the step where it stands: nothing behind it happens.
+--- Ends the game, and the step at this point: nothing after it happens.
 ---@signature t:finish(standings, ...)
 ---@param standings table|string what t:rank_by gives; or the name of a pool or of state, for t:rank_by of it and of what follows; or a list of seats, the winner first; or rows of the game's own, { seat =, place =, score =, by =, keys = } with every seat once; where nobody wins, places from 2 on; nil for no result. In rows of its own `by = { "minutes" }` says what the score counts.
 ---@param ... string|function after a name, as for t:rank_by: what decides between equals
@@ -319,7 +319,7 @@ function verbs.measure(b)
   end
 end
 
---- Rolls dice; where people roll their own, asks what they show.
+--- Rolls dice; if people roll real dice, asks what they show.
 ---@signature t:roll(dice, seat) -> total, list
 ---@param dice string an expression like "2d6+1"
 ---@param seat seat who rolls, for dice that people roll themselves
@@ -353,7 +353,7 @@ function verbs.roll(b)
   end
 end
 
---- One value of a list, by chance.
+--- A random value of a list.
 ---@signature t:choose(list) -> value
 ---@param list table a list that is not empty
 ---@return one of its values
@@ -368,8 +368,8 @@ function verbs.choose(b)
   end
 end
 
---- What a step makes of the rules alone: it is called once and not again until a rule changes. The step gets a table that
---- has rules, words and steps, and nothing of the game under way. What it returns is constant.
+--- What a step computes from the rules alone: it is called once, and not again until a rule changes. The step gets a
+--- table that has rules, words and steps, but nothing of the game under way. What it returns is constant.
 ---@signature t:once(step) -> value
 ---@param step string the name of a step
 ---@return any what that step returns

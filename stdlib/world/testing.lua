@@ -27,9 +27,10 @@ local sources = require "world.sources"
 
 local testing = {}
 
---- Tests of a game: test.lua beside game.lua, and test_*.lua where one file would be long, run by `croupier test`.
---- Functions whose names begin with test are run; `lu` is LuaUnit, `croupier` opens tables. A test sees and may do
---- everything. What several files of tests share stands in testing.lua and is returned by it: `require "GAME.testing"`.
+--- Tests of a game: test.lua beside game.lua, and test_*.lua if one file would be too long, run by `croupier test`.
+--- Functions whose names begin with test are run; `lu` is LuaUnit, `croupier` opens tables. A test sees everything and
+--- may do everything. Code that several test files share goes in testing.lua, which returns it: `require
+--- "GAME.testing"`.
 ---@topic House rules, bots and tests: tests, lu
 ---@example local g = croupier.open("high_tide", { seats = 2, seed = "1", rules = { rounds = 1 } })
 --- g:run()
@@ -78,7 +79,7 @@ local function start(g)
   g.status, g.kept, g.stood, g.repeated, g.steps = nil, {}, nil, 0, 0
 end
 
---- Opens a game as a table to order, ready for its first step. Only in tests.
+--- Opens a table for a test, ready for the game's first step. Only in tests.
 ---@signature croupier.open(name, options) -> game
 ---@param name string "high_tide", "high_tide+spring_tide", or a path with a slash
 ---@param options table optional: seats, seed, rules = { ante = 5 }, names, profiles = { { str = 14 } }, stack = "Kh 3d" (the first shuffle leaves them on top)
@@ -343,7 +344,7 @@ local function come_or_go(g, name, number, text)
   return nil, ("%s: who plays is settled when it begins"):format(g.build.spec.title)
 end
 
---- Lets a seat do one of the game's actions out of turn, where a step has just ended.
+--- Lets a seat do one of the game's actions out of turn, when a step has just ended.
 ---@signature game:act(name, seat) -> true, or nil and a sentence
 ---@param name string one of the game's actions
 ---@param seat seat who acts
@@ -354,7 +355,7 @@ function game:act(name, seat)
   return done and true, sentence
 end
 
---- Somebody joins, as by `:join NAME`, where a step has just ended.
+--- Somebody joins, as with `:join NAME`, when a step has just ended.
 ---@signature game:join(name, profile) -> seat, or nil and a sentence
 ---@param name string what the new seat is called
 ---@param profile string optional: "str 14, dex 12"
@@ -365,7 +366,7 @@ function game:join(name, profile)
   return number and self.build.seats[number], sentence
 end
 
---- A seat leaves, as by `:leave NAME`, where a step has just ended.
+--- A seat leaves, as with `:leave NAME`, when a step has just ended.
 ---@signature game:leave(seat) -> true, or nil and a sentence
 ---@param seat seat who leaves
 ---@return true, or nil and why it may not leave now
@@ -438,7 +439,7 @@ local function texts(g, lines, what)
   end)
 end
 
---- What the game's `odds` tells a seat: what `:odds` prints for it.
+--- What the game's `odds` shows a seat: what `:odds` prints for it.
 ---@signature game:odds(seat) -> lines
 ---@param seat seat who asks
 ---@return list of texts
@@ -450,7 +451,7 @@ function game:odds(seat)
   return texts(self, self:view(seat, fn), "odds")
 end
 
---- The table as a seat sees it drawn: by the game's `screen`, or as any game is.
+--- The table as it is drawn for a seat: by the game's `screen`, or in the usual way.
 ---@signature game:screen(seat) -> lines
 ---@param seat seat who looks
 ---@return list of texts
@@ -472,7 +473,7 @@ local function go_to(g, kept)
   end
 end
 
---- Takes the last answer or action back: the game is played again up to it.
+--- Takes back the last answer or action: the game is played again up to it.
 ---@signature game:undo() -> true or nil
 ---@return true, or nil when nothing was done yet
 ---@example g:answer_random()
@@ -508,7 +509,7 @@ end
 --- local before = g:snapshot()
 function game:snapshot() return state_of(self) end
 
---- Brings the game back to a snapshot, of this game or of another opened alike.
+--- Brings the game back to a snapshot, of this game or of another opened in the same way.
 ---@signature game:restore(bytes)
 ---@param bytes string what game:snapshot gave
 ---@example g:step()
@@ -550,7 +551,7 @@ function testing.begin(spec, options, seed)
   return b
 end
 
---- A table without a game, to try things at: declared like a game, every part optional.
+--- A table without a game, for trying things out: declared like a game, every part optional.
 ---@signature croupier.practice(declaration) -> t
 ---@param declaration table deck, piles, pools, state, rules, seats (a number), and small rules of your own, as in game { }
 ---@return t the table, in full sight
@@ -564,7 +565,8 @@ function testing.practice(declaration)
   return b.t
 end
 
---- The small rules of a game without a table: what needs only rules and arguments works, a read of state raises.
+--- The small rules of a game without a table: functions that need only rules and arguments work; reading state is an
+--- error.
 ---@signature croupier.rules(name, values) -> t
 ---@param name string "high_tide", "high_tide+spring_tide"
 ---@param values table of rules: { ante = 5 }; nil for their defaults

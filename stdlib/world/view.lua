@@ -7,19 +7,19 @@ local words = require "world.words"
 
 local view = {}
 
---- The table as one seat may see it: what bots, hints, `screen` and `odds` get. It reads like the table itself; nothing
---- can be changed through it, and it is over when its question is answered.
+--- The table as one seat may see it: bots, hints, `screen` and `odds` get this. It is read like the table itself, but
+--- nothing can be changed through it, and it ends when its question is answered.
 ---
---- Cards in a view are faces: equal faces are equal, whichever copy. A card that may not be seen is `hidden`: card.hidden is
---- true and it has no rank. What is secret reads as nil.
+--- Cards in a view are faces: equal faces are equal, whichever copy they are. A card that the seat may not see is
+--- `hidden`: card.hidden is true and it has no rank. Secrets read as nil.
 ---@topic House rules, bots and tests: view, hidden, me
 ---@field me.table the table: me.table.rules, me.table.pot, me.table.seat, me.table:worth(card)
 ---@field me.hand the seat's own piles, pools and state, by their names
 ---@field me.notes a table of the bot's own, for as long as the game lasts
 ---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
 ---@field me:unseen() the cards it does not see, of all decks, as a list of faces
----@field me:random(lo,hi) chance of the bot's own; the game is not changed by it
----@field me:choose(list) one value of a list, by that chance
+---@field me:random(lo,hi) a random number of the bot's own; it doesn't change the game
+---@field me:choose(list) one value of a list, at random in the same way
 ---@example return { best = "sailor", sailor = {
 ---   one_line = "keeps the card that is worth most",
 ---   keep = function(me, q)
@@ -33,16 +33,17 @@ local view = {}
 --- } }
 ---@see bots, piles
 
---- Players that are scripts: bots.lua beside game.lua gives a table of them, each with a function for every question it
---- knows, by the question's name. `otherwise` answers all others; without it they are answered at random.
+--- Players that are scripts: bots.lua beside game.lua returns a table of them, each with a function for every question
+--- it knows, under the question's name. `otherwise` answers all other questions; without it they are answered at
+--- random.
 ---
---- `best` names the one that `:hint` asks and that sits down where nobody else does. `random` and `search` are always
+--- `best` names the bot that `:hint` asks and that takes the seats nobody else takes. `random` and `search` are always
 --- there.
 ---@topic House rules, bots and tests: bots, q
 ---@field q.name the question's name; q.text what it asks, before values are put in
 ---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
 ---@field q.options what may be answered, as the seat sees it
----@field q.min limits: of a number, or how many cards; q.max, q.step
+---@field q.min the limits of a number, or of how many cards; also q.max, q.step
 ---@field q.default what a blank line means; q.optional: nil is an answer
 ---@field q:fits(card,chosen) may this card be added to those chosen?
 ---@example return { best = "first", first = {
