@@ -95,8 +95,11 @@ local function read_players(s, given)
   end
   for _, text in ipairs(singles) do
     if text == "" then return ("--%s needs a value: TEXT"):format(given.singular or "player") end
-    if not text:find(":", 1, true) then text = text .. ":" end
-    local list, problem = words.read_players(text, "--player", sample)
+    if text:find("%S%s+%S") and not text:find(":", 1, true) then
+      return ("--player: expected NAME: WORD VALUE, like \"Anna: %s\", got \"%s\""):format(
+        sample and sample[1] or "str 14", text)
+    end
+    local list, problem = words.read_players(text:find(":", 1, true) and text or text .. ":", "--player", sample)
     if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
     add_players(s, list, nil, mistakes)
   end

@@ -95,6 +95,14 @@ function TestSeats.test_the_word_of_a_player_is_the_games()
     "there is no option --fisher: players are given with --player or --angler")
 end
 
+-- A name alone will do; a forgotten colon doesn't make a name of it all.
+function TestSeats.test_a_player_without_a_colon()
+  local expected = "--player: expected NAME: WORD VALUE, like \"Anna: %s\", got \"%s\""
+  no_seats({ game = "rod_and_reel", players = { "Zoe str 14" } }, expected:format("str 14", "Zoe str 14"))
+  no_seats({ game = "baltimore", players = { "Zoe  wits 3" } }, expected:format("attribute 3", "Zoe  wits 3"))
+  lu.assertEquals(seats { game = WHIST, players = { " Zoe ", "Yan:" } }, "Zoe=random Yan=random")
+end
+
 -- A game of people: each has a seat, the GM too, and nobody sees another's hand.
 function TestSeats.test_a_game_of_people()
   local function table_of(given)
