@@ -92,6 +92,11 @@ local function find_any(command, name)
   return any and #name > 1 and not near_to(command, name) and not of_another(name) and any or nil
 end
 
+-- Is the word, where a value is expected, an option? A number below zero is none.
+local function is_option(command, word)
+  return word:find "^%-%-" ~= nil or find(command, word:match "^%-(.)" or "", "letter") ~= nil
+end
+
 -- The option's value: after `=` (or the letter), or the next word.
 local function take(reader, option, name, value)
   if not option.value then
@@ -101,6 +106,12 @@ local function take(reader, option, name, value)
     reader.at = reader.at + 1
     local any = option[1]:find "^*" and "" -- whether there is such a word is known where the game is: then "" won't do
     value = reader.words[reader.at] or any or status.refuse("--%s needs a value: %s", name, option.value)
+    if is_option(reader.given.command, value) then
+      status.refuse("--%s needs a value: %s; `%s` is an option", name, option.value, value)
+    end
+  end
+  if value == "-" and option.value:find "^FILE" then
+    status.refuse("--%s -: expected the name of a file", name)
   end
   local given = reader.given
   given.list[#given.list + 1] = { option = option[1], name = name, value = value, after = #given.rest }

@@ -72,9 +72,19 @@ end
 
 function TestOptions.test_refused()
   lu.assertEquals(complaint("lake", "--rod"), "--rod needs a value: LENGTH")
+  lu.assertEquals(complaint("lake", "--rod", "-q"), "--rod needs a value: LENGTH; `-q` is an option")
+  lu.assertEquals(complaint("lake", "-r", "--quiet"), "--rod needs a value: LENGTH; `--quiet` is an option")
+  lu.assertEquals(complaint("lake", "--angler", "--rod=5"), "--angler needs a value: TEXT; `--rod=5` is an option")
   lu.assertEquals(complaint("lake", "--quiet=yes"), "--quiet takes no value, but got `yes`")
   lu.assertEquals(complaint("lake", "--help=yes"), "--help takes no value, but got `yes`")
   lu.assertEquals(complaint("lake", "-x"), "fish has no option -x; `croupier fish --help` lists them")
+end
+
+function TestOptions.test_values_with_a_hyphen()
+  lu.assertEquals(given("lake", "--rod", "-5", "-r", "-x"), { "rod rod=-5", "rod rod=-x" })
+  lu.assertEquals(given("lake", "--rod=-q", "-r--quiet", "-r", "-"), { "rod rod=-q", "rod rod=--quiet", "rod rod=-" })
+  lu.assertEquals(complaint("lake", "--anglers", "-"),
+    "--anglers -: expected the name of a file")
 end
 
 function TestOptions.test_numbers()
