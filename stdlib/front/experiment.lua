@@ -39,7 +39,7 @@ end
 function experiment.plan(given, usual)
   local shard, bases, path = parts.asked(given), {}, given:value "output"
   if path and not shard and not path:find "%.html?$" then
-    status.refuse("-o %s: expected a name that ends in .html", path)
+    status.refuse("%s %s: expected a name that ends in .html", given:typed "output", path)
   end
   local typed = given:value "actions"
   local rate = tonumber(typed or 0)
@@ -170,7 +170,8 @@ function experiment.finish(plan, report, what, failed)
     status.need_of(("--%s %s"):format(rows.form, given:value(rows.form)), rows:close())
   end
   local page, path = page_of(plan, report, what), given:value "output"
-  if path then status.need_of("-o " .. path, files.replace(path, require("page_html").text(page))) end
+  local option = ("%s %s"):format(given:typed "output", path)
+  if path then status.need_of(option, files.replace(path, require("page_html").text(page))) end
   if given:value "json" then io.write(report.json(what, plan), "\n") else page:print(plan.terminal) end
   if not plan.terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end

@@ -98,29 +98,30 @@ local function is_option(command, word)
 end
 
 -- The option's value: after `=` (or the letter), or the next word.
-local function take(reader, option, name, value)
+local function take(reader, option, name, value, typed)
   if not option.value then
-    if value then status.refuse("--%s takes no value, but got `%s`", name, value) end
+    if value then status.refuse("%s takes no value, but got `%s`", typed, value) end
     value = true
   elseif not value then
     reader.at = reader.at + 1
     local any = option[1]:find "^*" and "" -- whether there is such a word is known where the game is: then "" won't do
-    value = reader.words[reader.at] or any or status.refuse("--%s needs a value: %s", name, option.value)
+    value = reader.words[reader.at] or any or status.refuse("%s needs a value: %s", typed, option.value)
     if is_option(reader.given.command, value) then
-      status.refuse("--%s needs a value: %s; `%s` is an option", name, option.value, value)
+      status.refuse("%s needs a value: %s; `%s` is an option", typed, option.value, value)
     end
   end
   if value == "-" and option.value:find "^FILE" then
-    status.refuse("--%s -: expected the name of a file", name)
+    status.refuse("%s -: expected the name of a file", typed)
   end
   local given = reader.given
-  given.list[#given.list + 1] = { option = option[1], name = name, value = value, after = #given.rest }
+  given.list[#given.list + 1] = { option = option[1], name = name, typed = typed, value = value,
+    after = #given.rest }
 end
 
 local function read_name(reader, command, word)
   local name, value = word:match("^([^=]*)=?(.*)$")
   if not word:find("=", 1, true) then value = nil end
-  take(reader, find(command, name) or find_any(command, name) or unknown(command, name), name, value)
+  take(reader, find(command, name) or find_any(command, name) or unknown(command, name), name, value, "--" .. name)
 end
 
 local function read_letters(reader, command, letters)
@@ -129,7 +130,7 @@ local function read_letters(reader, command, letters)
     local option = find(command, letter, "letter")
       or status.refuse("%s has no option -%s; `croupier %s --help` lists them", command.name, letter, command.name)
     local value = option.value and i < #letters and letters:sub(i + 1) or nil
-    take(reader, option, option[1], value)
+    take(reader, option, option[1], value, "-" .. letter)
     if option.value then return end
   end
 end
@@ -142,8 +143,8 @@ local function check_rest(command, rest)
 end
 
 --- What was given to a command, from typed[2] on: `rest` are the words that are no options, `list` the options in
---- order, each { option = its name in the command's list, name = as typed, value = text or true, after = how many of
---- the words came before }. A wrong command line ends the command.
+--- order, each { option = its name in the command's list, name = as typed, typed = the same or the letter with its hyphens,
+--- value = text or true, after = how many of the words came before }. A wrong command line ends the command.
 function options.read(command, typed)
   local given = setmetatable({ command = command, rest = {}, list = {} }, Given)
   local reader, over = { given = given, words = typed, at = 2 }, false
@@ -175,6 +176,12 @@ function Given:value(name)
   for i = #self.list, 1, -1 do if self.list[i].option == name then return self.list[i].value end end
 end
 
+--- An option as its last value was given, "-n" or "--games".
+function Given:typed(name)
+  for i = #self.list, 1, -1 do if self.list[i].option == name then return self.list[i].typed end end
+  return "--" .. name
+end
+
 --- The same as if the i-th word alone were given: of the option `own`, what stands before all words and behind this one.
 function Given:of_word(i, own)
   local given = setmetatable({ command = self.command, rest = { self.rest[i] }, list = {} }, Given)
@@ -195,14 +202,14 @@ function Given:number(name, low, high, usual)
   if not value then return usual end
   local n = value:match("^[+-]?%d+$") and math.tointeger(tonumber(value))
   if n and n >= low and n <= high then return n end
-  status.refuse("--%s %s: expected a whole number from %d to %d", name, value, low, high)
+  status.refuse("%s %s: expected a whole number from %d to %d", self:typed(name), value, low, high)
 end
 
 --- One of some words, the first of them when it was not given.
 function Given:one_of(name, known)
   local value = self:value(name) or known[1]
   if words.index(known, value) then return value end
-  status.refuse("--%s %s: expected %s", name, value, words.list(known, "or"))
+  status.refuse("%s %s: expected %s", self:typed(name), value, words.list(known, "or"))
 end
 
 return options

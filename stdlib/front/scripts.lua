@@ -33,7 +33,7 @@ end
 function scripts.write(page, path)
   if not path then return io.write(page, "\n") end
   local file, why = io.open(path, "w")
-  if not file then status.refuse("--output %s", why) end
+  if not file then status.refuse("%s", why) end
   local good = file:write(page, "\n")
   good = file:close() and good
   if not good then status.fail("%s: could not be written", path) end

@@ -38,14 +38,17 @@ local function players_text(file)
   return scripts.text(path, FILE_MAX, true)
 end
 
--- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks.
+-- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks: the texts, that word, and how
+-- each was typed.
 local function single_players(given)
-  local list, word = {}, nil
+  local list, typed, word = {}, {}, nil
   for _, one in ipairs(given.list) do
-    if one.option == "player" or one.option == "*one" then list[#list + 1] = one.value end
+    if one.option == "player" or one.option == "*one" then
+      list[#list + 1], typed[#typed + 1] = one.value, one.typed
+    end
     if one.option == "*one" then word = one.name end
   end
-  return list, word
+  return list, word, typed
 end
 
 --- The texts of --set that count: the last of each rule.
@@ -73,15 +76,16 @@ local function read(given, word, use)
   if file then text, problem = players_text(file) end
   local world = scripts.bare { stdlib = given:value "stdlib" }
   local game, variants = scripts.name(world, word)
-  local single, singular = single_players(given)
+  local single, singular, typed = single_players(given)
   local players
   players, problem = world:call("world.seating", "read", { game = game, variants = variants,
     seats = given:value "seats" or "", named = use.named, many = use.many, sets = given:all "set",
-    players = single, singular = singular, plural = file and file.option ~= "campaign" and file.name or nil,
+    players = single, typed = typed, singular = singular,
+    plural = file and file.option ~= "campaign" and file.name or nil,
     people = use.people, usual = use.usual, command = given.command and given.command.name,
     file = file and { campaign = file.option == "campaign", path = file.value, text = text, problem = problem } })
   world:close()
-  return players, problem
+  return players, problem and problem:gsub("^%-%-seats%f[^%w-]", (given:typed "seats"))
 end
 
 -- 64 hexadecimal digits that nobody knows; nil where the system has none.

@@ -123,7 +123,7 @@ function console.explain(b, word, master, told)
   end
   card_lines(b, lines, word)
   if b.spec.profile[name] then
-    lines[#lines + 1] = ("%s: part of a %s's profile; %s"):format(words.spoken(name), b.spec.player,
+    lines[#lines + 1] = ("%s: part of %s's profile; %s"):format(words.spoken(name), words.a(b.spec.player),
       b.spec.profile[name].meaning)
   end
   if #name > 1 then add_speaking(b, lines, name, master) end

@@ -602,7 +602,8 @@ function declare.profile(spec, fields, say)
   local profile = declare.values(spec.profile)
   for _, field in ipairs(fields or {}) do
     local name, rule = field[1], spec.profile[field[1]]
-    if not rule then say(("a %s has no `%s`%s"):format(spec.player, name, words.suggest(name, spec.profile)))
+    if not next(spec.profile) then say(("%s keeps no numbers of its %ss"):format(spec.title, spec.player))
+    elseif not rule then say(("%s has no `%s`%s"):format(words.a(spec.player), name, words.suggest(name, spec.profile)))
     else
       local value, sentence = rules.read(rule, tostring(field[2]))
       if value == nil then say(sentence) else profile[name] = value end

@@ -123,14 +123,12 @@ function look:what(text_of)
   return table.concat(words.map(self.cards, function(_, i) return self:face(i) end), ", ")
 end
 
-local function article(name) return (name:find("^[aeiouAEIOU]") and "an " or "a ") .. name end
-
 local sentences = {}
 
 sentences[STRANGE] = function(l)
   for _, pattern in ipairs(l.melds.patterns) do
     if pattern.column[l.cards[l.card]] >= 0 then
-      return ("%s can't be in %s"):format(l:face(l.card), article(l.pattern.name))
+      return ("%s can't be in %s"):format(l:face(l.card), words.a(l.pattern.name))
     end
   end
   return l:face(l.card) .. " is of no use in any combination"
@@ -160,11 +158,11 @@ end
 
 sentences[FEW] = function(l)
   local different = l.pattern.kind == "set" and " of different suits" or ""
-  return ("%s needs %d cards%s"):format(article(l.pattern.name), l.pattern.least, different)
+  return ("%s needs %d cards%s"):format(words.a(l.pattern.name), l.pattern.least, different)
 end
 
 sentences[MANY] = function(l)
-  return ("%s has %d cards at most"):format(article(l.pattern.name), l.pattern.most)
+  return ("%s has %d cards at most"):format(words.a(l.pattern.name), l.pattern.most)
 end
 
 -- What a group without a fault scores, and if it is of one suit.

@@ -31,8 +31,8 @@ local function read_named(s, given)
   local text = given.named or ""
   local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
   if first then
-    return ("expected names only, like `%s`; the profile of a %s goes on the command line: --player \"%s: %s\"")
-      :format(first, s.spec.player, first, profile)
+    return ("expected names only, like `%s`; the profile of %s goes on the command line: --player \"%s: %s\"")
+      :format(first, words.a(s.spec.player), first, profile)
   end
   for name in text:gmatch("[^,]+") do
     name = name:match("^%s*(.-)%s*$")
@@ -60,7 +60,7 @@ end
 
 local function add_players(s, list, where, mistakes)
   for _, player in ipairs(list) do
-    local at = where and ("%s:%d: "):format(where, player.line) or ("--%s "):format(s.spec.player)
+    local at = where:find "^%-" and where .. " " or ("%s:%d: "):format(where, player.line)
     declare.profile(s.spec, player.fields, function(sentence)
       mistakes[#mistakes + 1] = ("%s%s: %s"):format(at, player.name, sentence)
     end)
@@ -93,15 +93,16 @@ local function read_players(s, given)
     end
     add_players(s, list, file.path, mistakes)
   end
-  for _, text in ipairs(singles) do
-    if text == "" then return ("--%s needs a value: TEXT"):format(given.singular or "player") end
+  for i, text in ipairs(singles) do
+    local typed = given.typed and given.typed[i] or "--player"
+    if text == "" then return typed .. " needs a value: TEXT" end
     if text:find("%S%s+%S") and not text:find(":", 1, true) then
-      return ("--player: expected NAME: WORD VALUE, like \"Anna: %s\", got \"%s\""):format(
+      return ("%s: expected NAME: WORD VALUE, like \"Anna: %s\", got \"%s\""):format(typed,
         sample and sample[1] or "str 14", text)
     end
-    local list, problem = words.read_players(text:find(":", 1, true) and text or text .. ":", "--player", sample)
-    if not list then return (problem:gsub("^%-%-player:1", "--player", 1)) end
-    add_players(s, list, nil, mistakes)
+    local list, problem = words.read_players(text:find(":", 1, true) and text or text .. ":", typed, sample)
+    if not list then return typed .. problem:sub(#typed + 3) end
+    add_players(s, list, typed, mistakes)
   end
   s.had_players = #s.players > 0
   if #mistakes > 0 then return table.concat(mistakes, "\n") end
@@ -237,7 +238,7 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = or problem = why there is none }, players (list of
 --- texts), people (boolean), usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked),
---- singular (the same of --WORD TEXT), command (that has these), many (whether they need not fit one table), named (the
+--- singular (the same of --WORD TEXT), typed (how each of players was, "--player" where it is left out), command (that has these), many (whether they need not fit one table), named (the
 --- answer to the question). The list has question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)

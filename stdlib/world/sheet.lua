@@ -156,7 +156,7 @@ local function page_of(spec, figures)
   end
   add_order(page, spec)
   add_rules(page, spec, spec.rules, "Rules")
-  add_rules(page, spec, spec.profile, ("What a %s has"):format(spec.player))
+  add_rules(page, spec, spec.profile, ("What %s has"):format(words.a(spec.player)))
   add_tables(page, spec)
   add_figures(page, figures)
   if rulings ~= "" then

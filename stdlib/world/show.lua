@@ -134,7 +134,7 @@ local function text_of(game)
   local lines, spec = {}, game.spec
   title_lines(lines, spec, game.credit)
   show.section(lines, "Rules (--set NAME=VALUE changes one)", rule_rows(spec, spec.rules), 24)
-  show.section(lines, ("What a %s has (--player \"Anna: NAME VALUE, ...\")"):format(spec.player),
+  show.section(lines, ("What %s has (--player \"Anna: NAME VALUE, ...\")"):format(words.a(spec.player)),
     rule_rows(spec, spec.profile), 24)
   show.section(lines, "Words (a variant changes one: house.words.NAME)", words.map(spec.words, function(word, name)
     return { name, ("%s: \"%s\"%s"):format(word.meaning, word.value, origin_mark(spec, word.origin)) }

@@ -122,6 +122,9 @@ function words.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" o
 --- `pairs` of a table, or of none.
 function words.each(t) return pairs(t or {}) end
 
+--- "a fisher", "an angler".
+function words.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
+
 --- The place of a value in a list; nil where it isn't there.
 function words.index(list, value)
   for i, item in ipairs(list) do if item == value then return i end end

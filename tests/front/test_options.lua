@@ -73,7 +73,7 @@ end
 function TestOptions.test_refused()
   lu.assertEquals(complaint("lake", "--rod"), "--rod needs a value: LENGTH")
   lu.assertEquals(complaint("lake", "--rod", "-q"), "--rod needs a value: LENGTH; `-q` is an option")
-  lu.assertEquals(complaint("lake", "-r", "--quiet"), "--rod needs a value: LENGTH; `--quiet` is an option")
+  lu.assertEquals(complaint("lake", "-r", "--quiet"), "-r needs a value: LENGTH; `--quiet` is an option")
   lu.assertEquals(complaint("lake", "--angler", "--rod=5"), "--angler needs a value: TEXT; `--rod=5` is an option")
   lu.assertEquals(complaint("lake", "--quiet=yes"), "--quiet takes no value, but got `yes`")
   lu.assertEquals(complaint("lake", "--help=yes"), "--help takes no value, but got `yes`")
@@ -94,6 +94,8 @@ function TestOptions.test_numbers()
     lu.assertFalse(done)
     lu.assertEquals(problem.text, ("--rod %s: expected a whole number from 0 to 9"):format(text))
   end
+  local o = read_options("lake", "--rod", "5", "-r", "ten")
+  lu.assertEquals(select(2, pcall(o.number, o, "rod", 0, 9)).text, "-r ten: expected a whole number from 0 to 9")
 end
 
 function TestOptions.test_help_is_wrapped()

@@ -103,6 +103,18 @@ function TestSeats.test_a_player_without_a_colon()
   lu.assertEquals(seats { game = WHIST, players = { " Zoe ", "Yan:" } }, "Zoe=random Yan=random")
 end
 
+-- What is wrong is said of the option as it was typed.
+function TestSeats.test_wrong_numbers_of_a_player()
+  no_seats({ game = "fish_out", players = { "Zoe: str 14" } },
+    "--player Zoe: Fish Out! keeps no numbers of its anglers")
+  local two = { game = "rod_and_reel", singular = "fisher", players = { "Zoe: str 14", "Yan: sr 14" } }
+  no_seats(two, "--player Yan: a fisher has no `sr`, did you mean `str`?")
+  two.typed = { "--player", "--fisher" }
+  no_seats(two, "--fisher Yan: a fisher has no `sr`, did you mean `str`?")
+  no_seats({ game = "rod_and_reel", players = { "Zoe: str" }, typed = { "--fisher" } },
+    "--fisher: `str`: expected a key and a value like `str 14`")
+end
+
 -- A game of people: each has a seat, the GM too, and nobody sees another's hand.
 function TestSeats.test_a_game_of_people()
   local function table_of(given)

@@ -337,7 +337,7 @@ end
 function TestSim.test_what_is_wrong_on_the_command_line()
   says("sim short_wist", 2, "croupier: no game `short_wist`")
   says("sim tests/games/short_whist --seats me,random", 2, "no bot `me`")
-  says("sim tests/games/short_whist -n 0", 2, "--games 0: expected a whole number from 1 to")
+  says("sim tests/games/short_whist -n 0", 2, "-n 0: expected a whole number from 1 to")
   says("sim tests/games/short_whist --actions 2", 2, "--actions 2: expected a number from 0 to 1")
   says("sim tests/games/short_whist --save /dev/null", 1, "failed")
   says("sim ", 2, "an argument is missing")

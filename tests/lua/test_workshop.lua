@@ -184,7 +184,7 @@ end
 function TestWorkshop.test_a_sheet_that_can_not_be_made()
   says("sheet fish_ot", 2, "no game `fish_ot`, did you mean `fish_out`?")
   says("sheet fish_out -n 0 --set gaol=20", 2, "did you mean `goal`?")
-  says("sheet fish_out -n 0 -o /dev/null/x", 2, "--output /dev/null/x: ")
+  says("sheet fish_out -n 0 -o /dev/null/x", 2, "croupier: /dev/null/x: ")
   says("sheet fish_out -n many", 2, "expected a whole number from 0")
 end
 
