@@ -4,7 +4,7 @@
 --   { kind = "say", text = }           a paragraph; marks as terminal.lua has them
 --   { kind = "gap" }                   an empty line on the terminal
 --   { kind = "heading", text = }
---   { kind = "table", align =, rows = }  the first row is the head; align as terminal:table has it
+--   { kind = "table", align =, rows =, spare = }  the first row is the head; align and spare as text.table has them
 --   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML }
 --   { kind = "curve", text =, rule =, base = what it is without, write = number to text, hidden =, points = { { label =,
 --     x = a number or nil, mean =, difference =, half =, words = } } }
@@ -38,9 +38,9 @@ function Page:heading(text)
   add(self, { kind = "heading", text = text })
 end
 
-function Page:table(align, rows)
+function Page:table(align, rows, spare)
   if self.blocks[#self.blocks].kind ~= "heading" then self:gap() end
-  add(self, { kind = "table", align = align, rows = rows })
+  add(self, { kind = "table", align = align, rows = rows, spare = spare })
 end
 
 --- A number as a table has it; - for one that isn't known, or has no end.
@@ -64,7 +64,7 @@ end
 function show.say(block, terminal) terminal:say(block.text) end
 function show.gap(_, terminal) terminal:put("\n") end
 function show.heading(block, terminal) terminal:heading(block.text) end
-function show.table(block, terminal) terminal:table(block.align, block.rows) end
+function show.table(block, terminal) terminal:table(block.align, block.rows, block.spare) end
 
 function show.histogram(block, terminal)
   terminal:say(block.text)

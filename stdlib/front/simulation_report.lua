@@ -10,6 +10,7 @@ local report = {}
 -- --- tables ---
 
 local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
+local SPARE = { "75%", "25%" }
 
 -- The cells of a sample: its mean, and what SPREAD names.
 local function figures(page, sample)
@@ -30,7 +31,7 @@ local function add_seats(tally, page)
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
-  page:table("ll" .. ("r"):rep(#rows[1] - 2), rows)
+  page:table("ll" .. ("r"):rep(#rows[1] - 2), rows, SPARE)
 end
 
 -- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.

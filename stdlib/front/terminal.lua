@@ -142,7 +142,9 @@ function T:heading(s)
 end
 
 --- Rows of cells; align has a letter a column, l or r.
-function T:table(align, rows) emit(self, text.table(align, rows, self:width(), not self.with_symbols)) end
+function T:table(align, rows, spare)
+  emit(self, text.table(align, rows, self:width(), not self.with_symbols, spare))
+end
 
 --- Items downwards in columns; plain, a line each.
 function T:columns(items)

@@ -245,11 +245,27 @@ local function add_row(out, row, group, align, widths, in_ascii)
   end
 end
 
+-- Where the table is too wide, and no label need be cut without some of the spare columns (by their heads, the last first):
+-- without those.
+local function without_spare(align, rows, width, spare)
+  local wide, total, out = widest(rows, 0), -GAP, {}
+  for _, columns in ipairs(wide) do total = total + columns + GAP end
+  for k = #spare, 1, -1 do
+    local i = total > width and words.index(rows[1], spare[k])
+    if i then out[i], total = true, total - wide[i] - GAP end
+  end
+  if total > width or not next(out) then return align, rows end
+  local function kept(list) return words.collect(list, function(cell, i) return not out[i] and cell or nil end) end
+  return table.concat(kept(words.matches(align, "."))), words.collect(rows, kept)
+end
+
 --- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,
 --- labels go on in the next line, or are cut where they are one word, as long as they can be told apart, numbers never:
---- columns that find no room stand below the others, after an empty line. A line never ends in spaces.
-function text.table(align, rows, width, in_ascii)
+--- columns that find no room stand below the others, after an empty line. Before a label is cut, columns with these heads
+--- (`spare`) are left out. A line never ends in spaces.
+function text.table(align, rows, width, in_ascii, spare)
   if #rows == 0 then return "" end
+  align, rows = without_spare(align, rows, width, spare or {})
   local out, widths = {}, fitted(align, rows, width, in_ascii)
   for n, group in ipairs(side_by_side(align, widths, width)) do
     if n > 1 then out[#out + 1] = "\n" end

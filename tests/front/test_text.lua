@@ -140,6 +140,16 @@ function TestText.test_table()
   lu.assertEquals(text.table("ll", {}, 80, true), "")
 end
 
+-- Columns that can be spared are left out before a label is cut, the last first; where that is no help, none.
+function TestText.test_columns_to_spare()
+  local rows = { { "bot", "score", "5%", "25%", "75%" }, { "search:50", "1.25", "10", "11", "12" } }
+  local function shown(width) return text.table("lrrrr", rows, width, true, { "25%", "75%", "5%" }) end
+  lu.assertEquals(shown(33), "bot        score  5%  25%  75%\nsearch:50   1.25  10   11   12\n")
+  lu.assertEquals(shown(29), "bot        score  25%  75%\nsearch:50   1.25   11   12\n")
+  lu.assertEquals(shown(24), "bot        score  25%\nsearch:50   1.25   11\n")
+  lu.assertEquals(shown(14), text.table("lrrrr", rows, 14, true))
+end
+
 function TestText.test_columns()
   local items = { "1 one", "2 two", "3 three", "4 four", "5 five" }
   lu.assertEquals(text.columns(items, 80, true), "1 one    2 two    3 three  4 four   5 five\n")
