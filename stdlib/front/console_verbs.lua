@@ -119,7 +119,7 @@ local UNDO_MOST = 1000
 local function undo(c, rest)
   local count = rest == "" and 1 or rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
   if not count or count < 1 or count > UNDO_MOST then
-    status.refuse("expected how many answers to take back, from 1 to %d, like `:undo 5`", UNDO_MOST)
+    status.refuse("expected a number of answers to take back, 1 to %d, like `:undo 5`", UNDO_MOST)
   end
   local taken, both = 0, false
   local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
