@@ -46,7 +46,10 @@ local function ask_bot(c, seat)
   if c.s.stop == "question" then staged, sentence = thinking.stage(c, bot) end
   local given, why = c.s:answer_bot(bot, staged, sentence)
   if given or c.s.append_failed or c.s.state == "broken" then return end
-  screen.bad(c, ("The bot %s failed, so a random answer was given: %s"):format(bot, why))
+  local failure = ("The bot %s failed, so a random answer was given: %s"):format(bot, why)
+  c.failures = c.failures or {} -- what was said already
+  if not c.failures[failure] then screen.bad(c, failure) end
+  c.failures[failure] = true
   c.s:answer_random()
 end
 
