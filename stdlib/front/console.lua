@@ -77,7 +77,9 @@ local function read_answer(c)
   while true do
     watch.look(c)
     local seat = c.s.state == "question" and c.s.world:engine "asked"
-    local got, line = c.prompt:read((seat and c.s:name(seat) or "croupier") .. "> ", c.shares)
+    local got, line = "line", c.typed_ahead
+    c.typed_ahead = nil
+    if not line then got, line = c.prompt:read((seat and c.s:name(seat) or "croupier") .. "> ", c.shares) end
     if got ~= "line" then
       c.leave, c.interrupted = true, got == "interrupt"
       return
@@ -85,7 +87,7 @@ local function read_answer(c)
     local what = typed(c, line)
     if what == "answer" or what == "left" then return end
     screen.tell(c)
-    if what == "shown" and c.s.state == "question" then screen.question(c) end
+    if what == "shown" and not c.typed_ahead and c.s.state == "question" then screen.question(c) end
   end
 end
 

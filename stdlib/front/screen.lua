@@ -141,7 +141,7 @@ function screen.draw(c, always)
 end
 
 --- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`. A line
---- is wrapped when it is its turn, for who stops early.
+--- is wrapped when it is its turn, for who stops early. A command that is typed there is in c.typed_ahead, to be run next.
 function screen.pages(c, text, hang)
   local lines, width, shown = c.terminal:lines(), c.terminal:width(), 0
   for long in (text .. "\n"):gmatch "(.-)\n" do
@@ -149,7 +149,8 @@ function screen.pages(c, text, hang)
       local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
       if shown > 0 and shown + rows > lines - 1 then
         local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
-        if got ~= "line" or typed:find "^ *[Qq]" then return end
+        c.typed_ahead = got == "line" and typed:match "^ *:.*" or nil
+        if got ~= "line" or c.typed_ahead or typed:find "^ *[Qq]" then return end
         shown = 0
       end
       c.terminal:say(line)

@@ -182,6 +182,15 @@ function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
     say = function(_, line) said[#said + 1] = line end }, prompt = { read = function() return "line", "q" end } }
   screen.pages(c, "one two\n" .. ("line\n"):rep(1000))
   terminal.wrap = wrap
+  lu.assertNil(c.typed_ahead)
   lu.assertEquals(said, { "one", "two", "line", "line" })
   lu.assertTrue(wrapped <= 5, wrapped)
+end
+
+function TestText.test_a_command_that_is_typed_between_pages_is_kept()
+  local said = 0
+  local c = { terminal = { lines = function() return 3 end, width = function() return 80 end,
+    say = function() said = said + 1 end }, prompt = { read = function() return "line", " :hand" end } }
+  screen.pages(c, ("line\n"):rep(9))
+  lu.assertEquals({ said, c.typed_ahead }, { 2, " :hand" })
 end
