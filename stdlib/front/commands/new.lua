@@ -18,8 +18,8 @@ Creates scripts that can be played at once, with a test, for you to
 change. A game goes into the first folder of CROUPIER_PATH, games/ here or
 your own folder of games; a NAME with a slash says where. A variant goes
 into the first of them that you may write to; if GAME has a slash, into the
-game's folder. At a terminal you are asked for what you leave out. Nothing
-is ever overwritten.]],
+game's folder. At a terminal you are asked for the options that you
+leave out. Nothing is ever overwritten.]],
   words = { 0, math.huge },
   completes = { "game", "variant" },
   completes_next = "games",
