@@ -386,6 +386,11 @@ local own = {
   { "quit", "leave; the table is saved", function(c) c.leave = true end, "left" },
 }
 
+--- A command that every game has, by its whole name: { name, what it does }; nil where there is none.
+function verbs.own(name)
+  for _, verb in ipairs(own) do if verb[1] == name then return verb end end
+end
+
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
   local list = words.collect(own, function(verb)

@@ -355,7 +355,8 @@ local NAMES = { "answer", "doc", "help", "look", "quit", "run", "step", "table",
 function repl.command(name, rest)
   local command = commands[name]
   if not command then
-    return nil, ("no command `:%s`%s"):format(name, words.suggest(name, NAMES, "; :help lists them"))
+    local known = words.collect(NAMES, function(one) return ":" .. one end)
+    return nil, ("no command `:%s`%s"):format(name, words.suggest(":" .. name, known, "; :help lists them"))
   end
   local ok, text, sentence = pcall(command, rest)
   if not ok then return nil, tostring(text) end

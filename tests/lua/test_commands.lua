@@ -60,6 +60,9 @@ function TestCommands.test_help_for_functions()
   says("help screen", 0, 'return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,\n') -- whole
   says("help croupier.open", 0, "Only in tests")
   lu.assertStrMatches(says("help Bots", 0), "bots, q .*\nsearch, bots .*storm_watch +%d.*") -- what is called so comes first
+  says("help hint", 0, "At a table, :hint: what the best bot would do")
+  says("help :peek", 0, "At a table, :peek: all cards.")
+  says("help fish_out", 0, "`fish_out` is a game: `croupier show fish_out` says what it is.")
   refuses("help drow", "there is no help on `drow`, did you mean `draw`?")
   refuses("help lst", "there is no help on `lst`, did you mean `list`?")
   refuses("help a b", "unexpected `b`: expected `croupier help [COMMAND|NAME]`")

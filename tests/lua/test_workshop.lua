@@ -271,7 +271,7 @@ end
 function TestWorkshop.test_the_prompt_says_what_is_wrong()
   lu.assertEquals(repl("", { "foo", "x = = 3", "t.seat[1].hnad", "card 'Kx'", ":tabel", "t.deck:draw(60, t.table)" }),
     "unknown name `foo`\nunexpected symbol near '='\na seat has no `hnad`, did you mean `hand`?\n"
-    .. "no card `Kx`, did you mean `Kc`?\nno command `:tabel`, did you mean `table`?\n"
+    .. "no card `Kx`, did you mean `Kc`?\nno command `:tabel`, did you mean `:table`?\n"
     .. "draw 60: the deck has 52 cards\n")
   lu.assertStrContains(repl("--limit 1", { "while true do end", "1" }),
     "ran for more than 1000000 instructions without an answer\n1\n")

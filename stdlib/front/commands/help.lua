@@ -34,10 +34,22 @@ local function overview()
   return table.concat(lines, "\n") .. "\n" .. require("help_pages").topics()
 end
 
+-- What is no command and stands in no script: a command at a table, a game.
+local function elsewhere(word)
+  local verb = require("console_verbs").own(word:gsub("^:", ""))
+  if verb then return ("At a table, :%s: %s. `:help` lists what else can be typed there."):format(verb[1], verb[2]) end
+  local game = require("scripts").folder(word)
+  return game and ("`%s` is a game: `croupier show %s` says what it is."):format(word, word)
+end
+
 local function help_for(word)
   local pages = require "help_pages"
   local command, page = commands.find(word), pages.find(word)
-  if not command and not page then status.refuse(pages.missing(word, commands.names)) end
+  if not command and not page then
+    local other = elsewhere(word)
+    if other then return print_wrapped(other) end
+    status.refuse(pages.missing(word, commands.names))
+  end
   if command then io.write(options.help(command), page and "\n" or "") end
   io.flush()
   return page and print_wrapped(page) or status.done
