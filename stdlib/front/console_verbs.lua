@@ -60,7 +60,11 @@ local function rules(c, rest)
     screen.pages(c, screen.text(c, "rules"), 4)
     return "shown"
   end
-  screen.pages(c, table.concat(status.need(screen.ask(c, "rule", rest, c.reader == 0)), "\n"), 4)
+  local lines = status.need(screen.ask(c, "rule", rest, c.reader == 0))
+  for _, one in ipairs(c.s.pending) do
+    if one.kind == "r" and one.name == rest then lines[#lines + 1] = c.s:out_of_turn("set_soon", rest, one.text) end
+  end
+  screen.pages(c, table.concat(lines, "\n"), 4)
 end
 
 local function odds(c)
@@ -295,7 +299,8 @@ end
 local function peek(c)
   if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
   if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
-  status.need(c.s:tell "The game master looks at all cards.")
+  status.need(c.s:tell(c.has_gm and "The game master looks at all cards."
+    or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all cards."))
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
   screen.tell(c)
   show_all(c)
@@ -309,7 +314,7 @@ local function set(c, rest)
   end
   check_in_play(c)
   status.need(c.s:set_rule(rule, value))
-  screen.good(c, "It takes effect from the next step, or from the next hand if the rule says so.")
+  screen.good(c, c.s:out_of_turn("set_soon", rule, value))
 end
 
 local function listed(c, what) return table.concat(screen.names(c, what), ", ") end

@@ -265,9 +265,8 @@ end
 -- --- at a step boundary ---
 
 local function apply_rule(s, play)
-  local done, secret = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
+  local done, secret, said = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
-  local said = ("The game master sets %s to %s."):format(play.name, secret and "something secret" or play.text)
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
   s.world:table("world.record", "say", said, data)
   return true

@@ -51,12 +51,26 @@ end
 --- From when on a change of the rule counts; nil where there is none.
 function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].from end
 
---- Sets it: is it secret?
+--- "ante: 2 becomes 5 from the next hand.", of what may be set.
+function M.set_soon(b, name, text)
+  local value, rule = read_rule(b, name, text)
+  return rule.secret and ("%s changes from the next %s."):format(name, rule.from)
+    or ("%s: %s becomes %s from the next %s."):format(name, rules.show(b.values[name], rule), rules.show(value, rule),
+      rule.from)
+end
+
+-- What the table is told of a change: by the game master, where the game has one, else by somebody.
+local function told(b, of_master, of_nobody, ...) return (b.spec.gm and of_master or of_nobody):format(...) end
+
+--- Sets it: is it secret, and what the table is told.
 function M.apply_rule(b, name, text)
   local value, rule, sentence = read_rule(b, name, text)
   if value == nil then error(sentence, 0) end
+  local of_nobody = rule.secret and "%s is now %s." or "%s is now %s, was %s."
+  local said = told(b, "The game master sets %s to %s.", of_nobody, name, rule.secret and "something secret" or text,
+    rules.show(b.values[name], rule))
   b.values[name], b.rules_changed, b.once = value, true, {}
-  return rule.secret
+  return rule.secret, said
 end
 
 -- --- new scripts in mid-game ---
@@ -226,7 +240,8 @@ function fixes.p(b, play)
   local from, to = -1, play.pool
   if play.amount < before then from, to = to, from end
   host.note(b.block, PAY, "corrected", nil, nil, math.abs(play.amount - before), from, to)
-  return ("The game master corrects %s: %d becomes %d."):format(name, before, play.amount)
+  return told(b, "The game master corrects %s: %d becomes %d.", "%s: %d becomes %d.", name, before,
+    play.amount)
 end
 
 -- The table is told the piles, and the card only if all could see it.
@@ -236,7 +251,8 @@ function fixes.c(b, play)
   if not to or not moved then return nil end
   local from = host.index(b.verbs.where(b.t, moved))
   to:put(moved)
-  return ("The game master moves a card from %s to %s."):format(names[from], names[play.pile + 1])
+  return told(b, "The game master moves a card from %s to %s.", "A card is moved from %s to %s.", names[from],
+    names[play.pile + 1])
 end
 
 function fixes.y(b, play)
@@ -246,9 +262,11 @@ function fixes.y(b, play)
   rawset(owner(b, number), name, value)
   local start, what = declared(b, number)[name], words.spoken(name)
   if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
-  if type(start) == "table" and start.is_secret then return ("The game master corrects %s."):format(what) end
+  if type(start) == "table" and start.is_secret then
+    return told(b, "The game master corrects %s.", "%s: corrected.", what)
+  end
   local shown = value == nil and "none" or type(value) == "table" and value.name or rules.show(value)
-  return ("The game master sets %s to %s."):format(what, shown)
+  return told(b, "The game master sets %s to %s.", "%s: now %s.", what, shown)
 end
 
 --- Does what a play p, c or y (front/plays.lua) says of a pool, a card or the state: what the table is told; nil when there
