@@ -126,7 +126,7 @@ function TestKinds.test_set_in_mid_game()
     :gsub('"first", "last"', '"first", "first", "last"'))
   local _, text = here:run("play ./kinds --seats me --journal k.journal",
     ":set payouts 9 1\n:set boats raft 7\nyes\n:undo\nyes\n")
-  lu.assertStrContains(text, "sets boats to raft 7")
+  lu.assertStrContains(text, "boats is now raft 7, was")
   _, text = here:run("resume k.journal", ":rules boats\nyes\n")
   lu.assertStrContains(text, "boats = raft 7\n")
   here:says("verify k.journal", 0, "every step match, and so does the end")
