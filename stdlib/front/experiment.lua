@@ -156,8 +156,11 @@ local function page_of(plan, report, what)
   end
   if plan.failure then page:bad(("%s failed: %s"):format(failed_game(plan), plan.failure)) end
   local seconds = math.max(plan.seconds, 1e-9)
-  page:dim(("%.0f games and %.0f questions a second by %s, %.1f s."):format(plan.played / seconds,
-    plan.questions / seconds, words.count(plan.jobs, "thread"), plan.seconds))
+  local games = plan.played / seconds
+  local speed = (games >= 1 or games == 0) and words.count(math.floor(games + 0.5), "game") .. " and"
+    or ("%.1f seconds a game,"):format(1 / games)
+  page:dim(("%s %.0f questions a second by %s, %.1f s."):format(speed, plan.questions / seconds,
+    words.count(plan.jobs, "thread"), plan.seconds))
   return page
 end
 

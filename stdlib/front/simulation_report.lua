@@ -83,9 +83,11 @@ end
 
 --- How many games ended how, and how many of the plan's were not played.
 function report.add_ends(ends, played, plan, page)
-  local parts = { ("%d with a result"):format(ends.result) }
+  local none = ends.result == 0 and ends.no_result > 0
+  local parts = { none and words.count(ends.no_result, "game") .. " without a result"
+    or ("%d with a result"):format(ends.result) }
   local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
-  add(ends.no_result, "without")
+  if not none then add(ends.no_result, "without") end
   add(ends.stopped, ("stopped after %d questions"):format(plan.limit))
   add(ends.failed, "failed")
   add(plan.games - played, "not played")

@@ -193,7 +193,7 @@ function TestSim.test_seats_come_and_go_in_every_game()
     olaf.chips:pay(3, anna.chips)
     if ben.seated or not olaf.seated or olaf.profile.str ~= 15 or olaf.name ~= 'Olaf' then error 'not as they sit' end
     t:measure("n", olaf:ask { "n", "N?", min = 2, max = 3 })]]
-  says("sim " .. folder .. " -n 20 --seed 1 --jobs 1 --seats 2", 0, "20 without")
+  says("sim " .. folder .. " -n 20 --seed 1 --jobs 1 --seats 2", 0, "\n20 games without a result.")
   joining_game [[ben:ask { "n", "N?", min = 2, max = 3 }]]
   says("sim " .. folder .. " -n 2 --seed 1 --jobs 1 --seats 2", 1, "Ben has left the table")
 end
@@ -241,7 +241,7 @@ function TestSim.test_a_question_filled_in_any_order()
     end
     write_game("measures = { n = 'n' }, all = function(t) local q = {}\n" .. table.concat(body, " ")
       .. " t:measure('n', t.seat[1]:ask(q)) t:finish(nil) end")
-    says("sim " .. folder .. " -n 50 --seed 1", 0, "50 without")
+    says("sim " .. folder .. " -n 50 --seed 1", 0, "\n50 games without a result.")
   end
 end
 
