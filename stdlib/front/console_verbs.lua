@@ -41,9 +41,10 @@ local function help_for(c, name)
   elseif #lines == 0 then status.refuse(pages.missing(name, known)) end
 end
 
-local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list, "
-  .. "several with spaces between them, an amount as a number, `all` (all in) for the most or `min` for the least, "
-  .. "a blank line for what [Enter: ...] shows, - for nothing. Tab completes. Or type a command:"
+local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list "
+  .. "(`#2` where none is shown), several with spaces between them, an amount as a number, `all` (all in) for the most "
+  .. "or `min` for the least, a blank line for what [Enter: ...] shows, - for nothing. Tab completes. "
+  .. "Or type a command:"
 
 local function help(c, rest)
   if rest ~= "" then return help_for(c, rest) end
