@@ -90,7 +90,8 @@ end
 -- What a mint has given would tell what secret pools hold.
 function TestSearching.test_a_mint_that_fills_secret_pools_is_closed()
   local g = tools.open([[
-return game { title = "Purses", seats = { 2, 2 }, pools = { bank = "mint", seat = { purse = secret(0) } }, order = { "go" },
+return game { title = "Purses", seats = { 2, 2 }, order = { "go" },
+  pools = { bank = "mint", seat = { purse = secret(0) } },
   go = function(t) t.bank:pay(3, t.seat[2].purse) t.seat[1]:ask { "ok", "OK?", confirm = true } t:finish() end }
 ]], { seats = 2, seed = "1" }, "purses")
   g:run()
