@@ -271,7 +271,7 @@ function TestKept.test_what_waits_for_the_next_step()
   local r = again(s)
   lu.assertTrue(answer(s, "2") and answer(r, "2"))
   lu.assertTrue(was_told(s, "P2 shouts") and was_told(r, "P2 shouts"))
-  lu.assertTrue(was_told(r, "sets most to 3"))
+  lu.assertTrue(was_told(r, "most is now 3"))
   lu.assertNil((answer(s, "4")))
   lu.assertNil((answer(r, "4")))
   -- taken back with the answer before it, and only then
@@ -619,7 +619,7 @@ function TestKept.test_reload_on_a_full_disk()
     end
     lu.assertEquals({ s.state, (s.world:engine("asked")) }, { "question", 2 })
     lu.assertTrue(answer(s, "1"))
-    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "sets most to 6"))
+    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "most is now 6"))
     local r = again(s)
     lu.assertEquals({ r.state, (r.world:engine("asked")), #r.plays }, { "question", 1, #s.plays })
     if done then break end
@@ -643,7 +643,7 @@ function TestKept.test_what_waits_on_a_full_disk()
     if s.state == "broken" then s:rewind(#s.plays) end
     lu.assertTrue(given or answer(s, "2"))
     lu.assertEquals(s.state, "question", s.problem)
-    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "sets most to 3"))
+    lu.assertTrue(was_told(s, "P2 shouts") and was_told(s, "most is now 3"))
     lu.assertNil((answer(s, "4")))
     lu.assertTrue(answer(s, "3"))
     if whole then break end
