@@ -123,7 +123,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---@field merchants_bank 41 +- 5; 90 (88)
 ---@field night_landing 60 +- 4; 98 (100)
 ---@field parley 94 +- 4; 60 (58)
----@field rod_and_reel 30 +- 5; 75 (72)
+---@field rod_and_reel 31 +- 5; 75 (72)
 ---@field royal_pokebacc 46 +- 4; 92 (83)
 ---@field scotch_doubles 50 +- 5; 100 (100)
 ---@field storm_watch 34 +- 5, the others some 19 each: many ships are lost; 9 (10)
