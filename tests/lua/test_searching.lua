@@ -49,17 +49,16 @@ function TestSearching.test_where_the_memory_ends_the_table_is_brought_back()
   lu.assertEquals(text:match "1%. .*", plain:match("1%. .*"):gsub("plain", "hinted"))
 end
 
-local ENDLESS = "game.lua:%d+: [^\n]*ran for more than 50000000 instructions without an answer"
+local ENDLESS = "game.lua:%d+: ran for more than 50000000 instructions without an answer"
 
 function TestSearching.test_standing_is_a_script_s()
   for body, told in pairs {
-    ["while true do end"] = ENDLESS, ["error 'no luck'"] = "game.lua:2: [^\n]*no luck",
+    ["while true do end"] = ENDLESS, ["error 'no luck'"] = "game.lua:2: no luck",
     ["return 'x'"] = "standing: expected a number of points, got string",
     ["return 0 / 0"] = "standing: expected a number of points, got nan" } do
     write(nil, ("standing = function() %s end"):format(body))
-    lu.assertStrMatches(here:says("check ./guess", 1), ".*error: bot `search:4`: .*")
-    local text = here:says("check ./guess --format gcc", 1)
-    lu.assertNotNil(text:find(told), text)
+    local _, text = here:run "sim ./guess -n 1 -j 1 --seats search:4,random"
+    lu.assertNotNil(text:gsub("\n", " "):find(told), text)
   end
 end
 
