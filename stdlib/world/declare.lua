@@ -64,7 +64,7 @@ local complain = mistakes.add
 ---
 --- A pool starts with an amount, with the name of a rule that gives the amount, or as "mint": a bank that never runs
 --- out, and the only way for chips to come into the game or leave it. secret(50) is seen only by its seat and the game
---- master.
+--- master; beside such pools nobody else sees what a mint has paid, for that would tell what they hold.
 ---@topic A game's declaration: pools, mint
 ---@example rules = { stake = { 50, "chips to begin with", min = 1 } },
 --- pools = { pot = 0, bank = "mint", seat = { chips = "stake" } }

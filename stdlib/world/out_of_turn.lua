@@ -66,11 +66,11 @@ local function told(b, of_master, of_nobody, ...) return (b.spec.gm and of_maste
 function M.apply_rule(b, name, text)
   local value, rule, sentence = read_rule(b, name, text)
   if value == nil then error(sentence, 0) end
-  local shown = rule.secret and "something secret" or text
-  local said = told(b, "The game master sets %s to %s.", "%s is now %s.", name, shown)
-  if not b.spec.gm and not rule.secret then
-    said = ("%s is now %s, was %s."):format(name, rules.show(value, rule), rules.show(b.values[name], rule))
+  local shown, was = "something secret", ""
+  if not rule.secret then
+    shown, was = b.spec.gm and text or rules.show(value, rule), ", was " .. rules.show(b.values[name], rule)
   end
+  local said = told(b, "The game master sets %s to %s.", "%s is now %s%s.", name, shown, was)
   b.values[name], b.rules_changed, b.once = value, true, {}
   return rule.secret, said
 end

@@ -320,6 +320,11 @@ function TestCheck.test_a_line_is_told_once()
   lu.assertNotStrContains(output, "within their declared limits")
 end
 
+function TestCheck.test_a_rule_that_may_be_any_integer()
+  checked(pond_with("t:say('%s', t.rules.any)",
+    'rules = { any = { 1, "a number", min = math.mininteger, max = math.maxinteger } },'), 0)
+end
+
 function TestCheck.test_a_step_without_an_end()
   pond_with("while true do end", 'rules = { idle = { 1, "nothing", min = 0, max = 3 } },')
   checked("./pond", 1, "ran for more than 50000000 instructions without an answer", "(3 games played)\n",

@@ -271,7 +271,7 @@ end
 -- --- the wall of a second kind ---
 
 local ESCAPED = [[
-return { name = "resume", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
+return { name = "%s", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
   run = function(given)
     local function writes(path)
       local file = io.open(path, "w")
@@ -284,16 +284,22 @@ return { name = "resume", summary = "", usage = "", words = { 0, 9 }, options = 
   end }
 ]]
 
--- What a script could do that got out of its sandbox: write where the command line says and nowhere else, and start
--- nothing. A command of the program's own stands in for it.
-function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
+local function escaped(command)
   local folder = tools.folder("front/commands", "other", "named", "croupier")
-  tools.write(folder .. "/front/commands/resume.lua", ESCAPED)
-  local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s resume %s/named/a.journal %s/other --stdlib %s 2>&1"):format(
-    folder, croupier.program, folder, folder, folder)))
+  tools.write(("%s/front/commands/%s.lua"):format(folder, command), ESCAPED:format(command))
+  local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s %s %s/named/a.journal %s/other --stdlib %s 2>&1"):format(
+    folder, croupier.program, command, folder, folder, folder)))
   local said = pipe:read "a"
   pipe:close()
   tools.remove(folder)
+  return said
+end
+
+-- What a script could do that got out of its sandbox: write where the command line says and nowhere else, and start
+-- nothing. A command of the program's own stands in for it.
+function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
+  local said = escaped "resume"
   if said:find "false\n$" then return print "guards: skipped: this kernel has no Landlock" end
   lu.assertEquals(said, "false\ttrue\tnil\ttrue\n")
+  lu.assertEquals(escaped "heats", "false\tfalse\tnil\ttrue\n")
 end

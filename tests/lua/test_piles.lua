@@ -2,6 +2,7 @@
 
 TestPiles = {}
 
+local tools = dofile "tests/lua/tools.lua"
 local raises = lu.assertErrorMsgContains
 
 function TestPiles.test_a_place_beyond_the_pile_has_no_card()
@@ -151,4 +152,16 @@ function TestPiles.test_shown_to_the_game_master()
   g:view(t.seat[1], function(v) lu.assertTrue(v.deck:top().hidden) end)
   pile:show(nil, t.seat[1])
   g:view(t.seat[1], function(v) lu.assertFalse(v.deck:bottom().hidden or false) end)
+end
+
+-- Numbers that differ beyond 32 bits are others.
+function TestPiles.test_sorting_by_great_numbers()
+  local g = tools.open([[
+return game { title = "Great", seats = { 1, 1 }, piles = { all = "everyone" }, order = {},
+  deck = kind { name = "great", suits = { "s" }, ranks = { { "x", worth = 5000000000 }, { "y", worth = 3 }, { "z", worth = 1 << 32 } } } }
+]], { seats = 1 }, "great")
+  g.t.deck:sort("worth")
+  local list = {}
+  for card in g.t.deck:cards() do list[#list + 1] = card.worth end
+  lu.assertEquals(list, { 3, 1 << 32, 5000000000 })
 end

@@ -262,6 +262,10 @@ function TestWorkshop.test_the_prompt_shows_values()
     .. "{ 2, a = \"z\" }\nKh 3d\n")
 end
 
+function TestWorkshop.test_what_was_set_holds_at_the_prompt_s_table()
+  lu.assertStrContains(repl("fish_out --set goal=20", { ":table", "t.rules.goal" }), "\n20\n")
+end
+
 function TestWorkshop.test_the_prompt_goes_on_over_lines()
   lu.assertEquals(repl("", { "function f(n)", "return n * 2", "end", "f(21)", "for i = 1, 2 do", "", "f(1)" }),
     "42\ninput:2: 'end' expected (to close 'for' at line 1) near <eof> (an `if`, `for`,\n"
