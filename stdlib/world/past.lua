@@ -287,20 +287,18 @@ function past.fork(b, world, steps)
   return same, came, of
 end
 
---- The game as it was, with its question open. Where what the search has made fills the memory, that goes first.
+--- The game as it was, with its question open.
 function past.home(b, faces)
   if not b.searcher then return end
   engine.search_heed(b.block, false)
-  local function back()
+  b.unseen, b.way = nil, nil
+  for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
+  local ok, same = engine.search_try(b.block, function()
     b.again = nil
     engine.search_faces(b.block, faces)
     past.restore(b, 0)
     return play_again(b, #b.past)
-  end
-  b.unseen, b.way = nil, nil
-  for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
-  local ok, same = engine.search_try(b.block, back)
-  if not ok then ok, same = engine.search_try(b.block, back) end
+  end)
   engine.search_imagined(b.block, false)
   b.searcher, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil
   if not ok then error(same, 0) end

@@ -158,7 +158,8 @@ end
 function TestPiles.test_sorting_by_great_numbers()
   local g = tools.open([[
 return game { title = "Great", seats = { 1, 1 }, piles = { all = "everyone" }, order = {},
-  deck = kind { name = "great", suits = { "s" }, ranks = { { "x", worth = 5000000000 }, { "y", worth = 3 }, { "z", worth = 1 << 32 } } } }
+  deck = kind { name = "great", suits = { "s" },
+    ranks = { { "x", worth = 5000000000 }, { "y", worth = 3 }, { "z", worth = 1 << 32 } } } }
 ]], { seats = 1 }, "great")
   g.t.deck:sort("worth")
   local list = {}
