@@ -128,11 +128,12 @@ static int place_of_card(lua_State *L, const Table *t, int i,
 }
 
 /* Pushes the places of the cards listed in the answer; nil where one is no
- * option. */
+ * option, or there are more than options. */
 static void push_places(lua_State *L, const Table *t) {
   bool taken[CARDS_MAX] = {false};
-  int place = lua_istable(L, ANSWER);
-  int count = place ? (int)lua_rawlen(L, ANSWER) : 0;
+  lua_Unsigned length = lua_istable(L, ANSWER) ? lua_rawlen(L, ANSWER) : 0;
+  int place = lua_istable(L, ANSWER) && length <= (size_t)t->question.count;
+  int count = place ? (int)length : 0;
   lua_createtable(L, count, 0);
   for (int k = 1; place > 0 && k <= count; k++) {
     lua_rawgeti(L, ANSWER, k);

@@ -15,13 +15,21 @@ function scripted_bots.of(b)
   return list, b.best_bot
 end
 
+local LISTED, SHOWN = 20, 60 -- values of a list, and bytes of each, that a sentence shows
+
+local function short(value)
+  local text = tostring(value)
+  return #text > SHOWN and text:sub(1, SHOWN) .. "..." or text
+end
+
 -- What a bot said, in words: a seat, whose view is over by then, by its name.
 local function said_by(b, answer)
   if answer == nil then return "nothing" end
-  if type(answer) ~= "table" then return tostring(answer) end
+  if type(answer) ~= "table" then return short(answer) end
   local seat = rawget(answer, 0)
-  if seat ~= nil then return tostring(b.names[seat == 33 and 0 or seat]) end
-  local parts = words.map(table.move(answer, 1, #answer, 1, {}), tostring)
+  if seat ~= nil then return short(b.names[seat == 33 and 0 or seat]) end
+  local parts = words.map(table.move(answer, 1, math.min(#answer, LISTED), 1, {}), short)
+  if #answer > LISTED then parts[#parts + 1] = "..." end
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 

@@ -56,6 +56,13 @@ local CASES = {
   { "a text that changes the game", step "t:say(function() t.n = t.n + t:random(1, 1000) return 'x' end)",
     "random: a function handed to the host may change nothing" },
   { "the seats as a list", asks "one_of = t.seat, optional = true" },
+  { "a bot's endless list", asks "cards = t.seat[1].hand, min = 1, max = 5", "which is not in q.options", bots =
+    "return { best = 'one', one = { one_line = '', q = function(me, q) local o = q.options "
+    .. "local l = { o[1], o[2], o[3], o[4], o[5], [9] = o[1], [17] = o[1] } "
+    .. "for i = 3, 30 do l[1 << i] = o[1] end return l end } }" },
+  { "a bot's long texts", asks "cards = t.seat[1].hand, min = 1, max = 5", "xxx..., ...`, which is not", bots =
+    "return { best = 'one', one = { one_line = '', q = function(me, q) local l = {} "
+    .. "for i = 1, 50000 do l[i] = ('x'):rep(100) end return l end } }" },
   { "two cards that are one", asks "card = { t.deck:top(), t.deck:top() }", "twice" },
 }
 
