@@ -226,7 +226,10 @@ end
 
 kinds.rows = {
   expected = function(rule)
-    local example = type(rule.default) == "table" and table.move(rule.default, 1, 2, 1, {}) or {}
+    local rows = words.collect(type(rule.default) == "table" and rule.default or {}, function(row)
+      return is_row(rule, row) and row or nil
+    end)
+    local example = table.move(rows, 1, 2, 1, {})
     local columns = words.map(rule.columns, function(column)
       return ("%s (%s)"):format(column.name, rules.expected(column))
     end)

@@ -85,6 +85,8 @@ function TestKinds.test_what_a_declaration_may_say()
   no_rules('a = { "Zz", "card", card = true },', "expected a card of the deck")
   no_rules('a = { { { b = 1 } }, "rows", columns = { "b", "c" } },', "expected 0 or more rows of b (a whole number)")
   no_rules('a = { { { b = 1, d = 2 } }, "rows", columns = { "b" } },', "expected 0 or more rows of b")
+  no_rules('a = { { 5 }, "rows", columns = { "b" } },', "a = { 5 }: expected 0 or more rows of b (a whole number)")
+  no_rules('a = { { { b = 1 }, 5 }, "rows", columns = { "b" } },', "rows of b (a whole number), like `1`")
   no_rules('a = { { }, "rows", columns = { 7 } },', "rule `a`: columns: expected names")
   no_rules('a = { { }, "rows", columns = 7 },', "rule `a`: columns: expected a list of names")
 end
