@@ -313,14 +313,6 @@ static int w_allocations(lua_State *F) {
   return 1;
 }
 
-/* world:collect(megabytes): garbage, when more than so much is in use */
-static int w_collect(lua_State *F) {
-  lua_State *L = check(F)->L;
-  lua_Integer most = luaL_checkinteger(F, 2);
-  if (lua_gc(L, LUA_GCCOUNT) / 1024 >= most) lua_gc(L, LUA_GCCOLLECT);
-  return 0;
-}
-
 /* world:interruptible(): Ctrl-C ends what a script computes */
 static int w_interruptible(lua_State *F) {
   budget_interrupt(host_of(check(F)->L)->budget, front_presses());
@@ -329,11 +321,14 @@ static int w_interruptible(lua_State *F) {
 
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", w_open}, {NULL, NULL}};
-  static const luaL_Reg methods[] = {
-      {"call", w_call},       {"table", w_table},
-      {"engine", w_engine},   {"allocations", w_allocations},
-      {"collect", w_collect}, {"interruptible", w_interruptible},
-      {"apart", w_apart},     {"close", w_close},
-      {"__gc", w_close},      {NULL, NULL}};
+  static const luaL_Reg methods[] = {{"call", w_call},
+                                     {"table", w_table},
+                                     {"engine", w_engine},
+                                     {"allocations", w_allocations},
+                                     {"interruptible", w_interruptible},
+                                     {"apart", w_apart},
+                                     {"close", w_close},
+                                     {"__gc", w_close},
+                                     {NULL, NULL}};
   front_library(F, WORLD, functions, methods);
 }

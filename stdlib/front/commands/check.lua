@@ -29,8 +29,6 @@ The exit status is 1 if there are errors, else 0.]],
 }
 
 local SECONDS_MOST = 86400
-local MEMORY_MB = 256 -- for many tables at once; a game has 64
-local GARBAGE_MB = 64 -- of tables that were played, before it is collected
 
 -- --- what a path means ---
 
@@ -71,7 +69,6 @@ local function play(world, seconds)
   local over, more = seconds and files.now() + seconds, true
   while more and not (over and files.now() >= over) do
     more = world:call("check.run", "play")
-    world:collect(GARBAGE_MB)
   end
   return world:call("check.run", "played", more and seconds or nil)
 end
@@ -92,7 +89,7 @@ function check.run(given)
   local format = given:one_of("format", { "human", "gcc" })
   local seconds = given:number("seconds", 0, SECONDS_MOST)
   local word = find_game(given.rest[1])
-  local world = scripts.bare { stdlib = given:value("stdlib"), memory_mb = MEMORY_MB }
+  local world = scripts.bare { stdlib = given:value("stdlib") }
   local game, variants = scripts.name(world, word)
   local errors, warnings = world:call("check.run", "scripts", game, variants, word)
   if errors == 0 and seconds ~= 0 then errors, warnings = play(world, seconds) end

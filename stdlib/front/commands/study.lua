@@ -94,7 +94,6 @@ local function play_slowly(s, plan)
     if plan.signal then break end
     s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
     progress(number, plan.games)
-    w:collect(64)
   end
   lab.hold(false)
   plan.terminal:progress()
