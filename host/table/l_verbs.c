@@ -340,6 +340,7 @@ static int verb_where(lua_State *L) {
   Table *t = upvalue(L);
   CardHandle *card = bind_card(L, 2);
   luaL_argcheck(L, card->id < t->piles->cards, 2, "a face lies nowhere");
+  luaL_argcheck(L, card->faces == t->faces, 2, "a card of another table");
   table_push_hook(L, t, "pile_handles");
   lua_rawgeti(L, -1, t->piles->where[card->id] + 1);
   return 1;

@@ -13,6 +13,7 @@
 --   { kind = "intervals", text =, rows = { { label =, low =, middle =, high =, strong = } } }  around zero; only in HTML
 
 local charts = require "charts"
+local text_width = require("terminal").text_width
 
 local page = {}
 
@@ -81,7 +82,7 @@ function show.curve(block, terminal)
       point.half < math.huge and block.write(point.half) or "-" }
   end
   for _, row in ipairs(rows) do
-    for i = 1, 4 do widths[i] = math.max(widths[i] or 0, #row[i]) end
+    for i = 1, 4 do widths[i] = math.max(widths[i] or 0, text_width(row[i])) end
   end
   for i = 1, 4 do taken = taken + widths[i] end
   for i, point in ipairs(block.points) do
