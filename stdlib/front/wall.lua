@@ -13,7 +13,7 @@ local wall = {}
 local REPORTS = { "output", "csv", "jsonl", "save" }
 local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = REPORTS,
   compare = REPORTS, sweep = REPORTS, study = REPORTS, tournament = REPORTS, merge = REPORTS, check = {}, show = {},
-  cards = { "output" }, list = {}, run = {}, repl = {}, heats = {} }
+  cards = { "output" }, completion = {}, list = {}, run = {}, repl = {}, heats = {} }
 local AT_TABLES = { play = true, resume = true, replay = true, verify = true, repl = true, heats = true }
 
 -- A file is written by way of its folder, where it may have to be made first.

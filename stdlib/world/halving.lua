@@ -125,8 +125,8 @@ end
 
 --- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
 --- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
---- reach gets no more, and the search is over when one is left. Where a person has ended it that few are played all the same. The answer of the game's bot stays, and is left for one
---- that is clearly better.
+--- reach gets no more, and the search is over when one is left. Where a person has ended it, a few are played all the same.
+--- The answer of the game's bot stays, and is left for one that is clearly better.
 function halving.best(s, arms, till)
   local own, left = halving.bots(arms), arms
   local function keep(most)
