@@ -25,6 +25,9 @@ enum {
   ASKED
 };
 
+/* Bytes of a seat's notes: a journal keeps them anew whenever they change. */
+enum { NOTES_MOST = 1 << 16 };
+
 /* What stands in a view's list: see stdlib/world/view.lua. */
 enum { VIEW_ME = 1, VIEW_QUESTION, VIEW_SHOW };
 
@@ -93,7 +96,8 @@ static bool call_bot(lua_State *L, Table *t, int viewer) {
   }
   if (!changed) {
     int notes = lua_rawgeti(L, NOTES, l_table_seat_number(viewer));
-    if (notes == LUA_TNIL || snapshot_value(t, ANSWER + 1, NULL)) return true;
+    if (notes == LUA_TNIL || snapshot_value(t, ANSWER + 1, NULL, NOTES_MOST))
+      return true;
     lua_pushstring(L, report_text(L, -1));
   }
   lua_pushnil(L);

@@ -236,7 +236,7 @@ static int d_pack(lua_State *L) {
   Table *t = check(L);
   Bytes bytes = {0};
   lua_settop(L, 2);
-  if (snapshot_value(t, 2, &bytes)) return l_table_push_bytes(L, &bytes);
+  if (snapshot_value(t, 2, &bytes, 0)) return l_table_push_bytes(L, &bytes);
   bytes_free(&bytes);
   return report_refuse(L, report_text(L, -1));
 }

@@ -23,6 +23,7 @@ typedef struct Stream {
   const char *at, *end; /* what is read; NULL when nothing is */
   int seen;             /* stack index: table -> its number, or back */
   int tables, depth;
+  size_t size, most; /* of a value that is only looked at, if most is not 0 */
   bool fork;         /* without the rules */
   const char *where; /* the state's name, for the error */
 } Stream;
@@ -53,6 +54,9 @@ static void pass(Stream *s, void *data, size_t n) {
 }
 
 static void put(Stream *w, char tag, const void *data, size_t n) {
+  w->size += 1 + n;
+  if (w->most > 0 && w->size > w->most)
+    luaL_error(w->t->L, "%s: more than %d bytes", w->where, (int)w->most);
   if (w->out == NULL) return;
   bytes_add(w->out, &tag, 1);
   bytes_add(w->out, data, n);
@@ -60,6 +64,7 @@ static void put(Stream *w, char tag, const void *data, size_t n) {
 
 static void put_text(Stream *w, const char *text, size_t n) {
   uint32_t size = (uint32_t)n;
+  w->size += n;
   put(w, 's', &size, sizeof size);
   if (w->out != NULL) bytes_add(w->out, text, n);
 }
@@ -198,12 +203,13 @@ static void write_value(Stream *w, int i) {
   }
 }
 
-/* Is all in it plain data, a few tables deep? Then it can be kept, which needs no
- * walk in the order of keys. */
+/* Is all in it plain data, a few tables deep and some kilobytes at most? Then it
+ * can be kept, which needs no walk in the order of keys. */
 static bool is_plain(lua_State *L, int i, int deep, int *left) {
   int top = lua_gettop(L), type = lua_type(L, i);
+  if (type == LUA_TSTRING) return (*left -= (int)(lua_rawlen(L, i) / 64)) > 0;
   if (type != LUA_TTABLE)
-    return type <= LUA_TSTRING && type != LUA_TLIGHTUSERDATA;
+    return type <= LUA_TNUMBER && type != LUA_TLIGHTUSERDATA;
   bool good = deep > 0 && !lua_getmetatable(L, i);
   for (lua_pushnil(L); good && lua_next(L, i); lua_settop(L, top + 1))
     good = --*left > 0 && is_plain(L, top + 1, 0, left) &&
@@ -364,7 +370,7 @@ bool table_unchanged(Table *t) {
 static bool check_notes(Table *t) {
   lua_State *L = t->L;
   table_push_hook(L, t, "notes");
-  bool plain = snapshot_value(t, lua_gettop(L), NULL);
+  bool plain = snapshot_value(t, lua_gettop(L), NULL, 0);
   lua_remove(L, plain ? -1 : -2);
   return plain;
 }
@@ -554,8 +560,8 @@ static int pass_value(lua_State *L) {
   return s->at != NULL;
 }
 
-bool snapshot_value(Table *t, int index, Bytes *out) {
-  Stream s = {.t = t, .out = out, .where = "notes"};
+bool snapshot_value(Table *t, int index, Bytes *out, size_t most) {
+  Stream s = {.t = t, .out = out, .where = "notes", .most = most};
   if (needs_no_walk(&s, index)) return true;
   lua_State *L = t->L;
   lua_pushvalue(L, index);

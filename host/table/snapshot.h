@@ -22,9 +22,9 @@ bool snapshot_take(Table *t, Bytes *out, bool fork);
  * game with these seats and cards; the table is then to be reset. */
 bool snapshot_restore(Table *t, const char *data, size_t size, bool fork);
 
-/* One value alone, for a bot's notes: the same form. With `out` NULL it is only
- * checked that the value could be kept. */
-bool snapshot_value(Table *t, int index, Bytes *out);
+/* One value alone, for a bot's notes: the same form, of at most so many bytes if
+ * `most` is not 0. With `out` NULL it is only checked that it could be kept. */
+bool snapshot_value(Table *t, int index, Bytes *out, size_t most);
 bool snapshot_push(Table *t, const char *data, size_t size);
 
 /* Whose state there is: the table's, each seat's and the game master's. Gets

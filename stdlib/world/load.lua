@@ -324,13 +324,23 @@ function load.forget()
   end
 end
 
+local ONE_LINE = 200 -- bytes of what a bot says of itself
+
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
   if type(bots) ~= "table" then return "expected `return { name = { ... } }`" end
   local best = bots.best
   for name, bot in words.each(bots) do
+    if type(name) ~= "string" or not name:find "^[%w_-]+$" then
+      return ("a bot's name is %s: expected letters, digits, _ and -"):format(
+        type(name) == "string" and ("`%s`"):format(name:gsub("%c", "?")) or "no text")
+    end
     if name ~= "best" and type(bot) ~= "table" then
       return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(name, type(bot))
+    end
+    local line = name ~= "best" and bot.one_line or ""
+    if type(line) ~= "string" or #line > ONE_LINE or line:find "%c" then
+      return ("bot `%s`: one_line: expected a line of at most %d bytes"):format(name, ONE_LINE)
     end
   end
   if best ~= nil and type(bots[best]) ~= "table" then
@@ -356,8 +366,8 @@ function load.bots(name)
   if not chunk then return not file and {} or nil, file and problem end
   local ok, bots = host.try(chunk)
   if not ok then return nil, bots end
-  local wrong = wrong_bots(bots)
-  if wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
+  local walked, wrong = host.try(wrong_bots, bots)
+  if not walked or wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
   host.freeze(bots)
   return bots, bots.best or words.keys(bots)[1]
 end

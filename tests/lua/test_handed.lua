@@ -344,6 +344,25 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"), "notes holds a part of the table itself")
   lu.assertStrContains(bot_fails("", "return me:random(5, 1)"), "expected 1 or more")
   lu.assertNil(bot_fails("", "me.notes.n = (me.notes.n or 0) + 1 return me.notes.n"))
+  lu.assertNil(bot_fails("", "me.notes.text = ('x'):rep(65000) return q.min"))
+  for _, notes in ipairs { "me.notes.text = ('x'):rep(66000)", "for i = 1, 4000 do me.notes[i] = i end",
+    "for i = 1, 100 do me.notes[i] = ('x'):rep(1000) .. i end" } do
+    lu.assertStrContains(bot_fails("", notes .. " return q.min"), "notes: more than 65536 bytes")
+  end
+end
+
+-- What stands in bots.lua is looked at before anybody sits down.
+function TestBots.test_are_named_and_say_a_line()
+  for bots, sentence in pairs { ["[{}] = {}"] = "tables as keys", ["[7] = {}"] = "a bot's name is no text",
+    ["['a\\n'] = {}"] = "a bot's name is `a?`: expected letters",
+    ["b = { one_line = {} }"] = "bot `b`: one_line: expected a line",
+    ["b = { one_line = 'a\\nb' }"] = "bot `b`: one_line: expected a line of at most 200 bytes",
+    ["b = { one_line = ('x'):rep(201) }"] = "at most 200 bytes" } do
+    game_of("t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 9 } t:finish()")
+    handed.write("bots.lua", ("return { best = 'one', one = {}, %s }"):format(bots))
+    local ok, status, why = pcall(function() return handed.open():play("one") end)
+    lu.assertStrContains(not ok and status or why, sentence)
+  end
 end
 
 -- A hand that isn't seen has no rank, whichever way it is handed over; one's own has.
