@@ -196,6 +196,8 @@ local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
 local SECTIONS = { "piles", "pools", "state" } -- of the table, each seat and the game master
 local LISTS = { "measures", "actions", "campaign", "about" }
 
+local NOT_A_NAME = "%s: `%s` is not a name: expected letters, digits and _"
+
 local function is_name(key) return type(key) == "string" and key:match("^[%a_][%w_]*$") ~= nil end
 
 -- --- the layers of a spec ---
@@ -264,11 +266,18 @@ local function typed(spec, decl, keys, unknown)
   return fields, steps
 end
 
--- Calls set(spec, name, value) for each that a layer says of `what`; `none` takes away what lies below.
-local function each_said(spec, said, what, set)
+-- Calls set(spec, name, value, what) for each name of which a layer says something under `what`.
+local function each_name(spec, said, what, set)
   for name, value in words.each(said[what]) do
-    if value == none then spec[what][name] = nil else set(spec, name, value, what) end
+    if is_name(name) then set(spec, name, value, what) else complain(spec, what, NOT_A_NAME, what, name) end
   end
+end
+
+-- The same, but `none` takes away what lies below.
+local function each_said(spec, said, what, set)
+  each_name(spec, said, what, function(_, name, value)
+    if value == none then spec[what][name] = nil else set(spec, name, value, what) end
+  end)
 end
 
 local function set_seats(spec, seats)
@@ -377,7 +386,7 @@ local function add_part(spec, what, whose, from, path)
   for key, value in words.each(from) do
     if key ~= "seat" and key ~= "gm" then
       if not is_name(key) then
-        complain(spec, key, "%s: `%s` is not a name: expected letters, digits and _", path, key)
+        complain(spec, key, NOT_A_NAME, path, key)
       else -- said once: that it is there all the same saves a mistake at each of its uses
         check[what](spec, key, value)
         spec[what][whose][key] = value
@@ -405,7 +414,7 @@ local function set_measure(spec, name, value)
   local ratio, text = entry.ratio, entry[1]
   local form = ratio == nil and entry.by == nil or ratio == nil and entry.by == "seat"
     or entry.by == nil and type(ratio) == "string" and ratio:find "^[%w_]+ */ *[%w_]+$"
-  if not (is_name(name) and type(text) == "string" and form) then
+  if not (type(text) == "string" and form) then
     complain(spec, "measures", "measure `%s`: expected %s", name, type(value) ~= "table" and 'name = "what it counts"'
       or '{ "what it counts", by = "seat" } or { "what it tells", ratio = "net / staked" }')
     text, ratio = "", nil
@@ -426,9 +435,9 @@ local function lay(spec, said, steps, is)
   end
   each_said(spec, said, "words", set_word)
   if said.usual then set_usual(spec, said.usual) end
-  for name, entry in words.each(said.profile) do spec.profile[name] = rules.declare(spec, name, entry, true) end
+  each_name(spec, said, "profile", function(_, name, entry) spec.profile[name] = rules.declare(spec, name, entry, true) end)
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
-  for name, value in words.each(said.measures) do set_measure(spec, name, value) end
+  each_name(spec, said, "measures", set_measure)
   for _, what in ipairs { "actions", "campaign", "about" } do each_said(spec, said, what, set_entry) end
   for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing", "imagine" } do
     spec[key] = said[key] or spec[key]

@@ -7,7 +7,10 @@ local nearest = host and host.nearest or require("host.files").nearest -- in wor
 
 --- ", did you mean `x`?": the nearest of a list of names, or of the keys of a table; where none is near `otherwise`, or "".
 function words.suggest(name, known, otherwise)
-  local near = nearest(tostring(name), known and known[1] and known or words.keys(known))
+  local is_list = known and type(known[1]) == "string"
+  local near = nearest(tostring(name), is_list and known or words.collect(words.keys(known), function(key)
+    return type(key) == "string" and key or nil
+  end))
   return near and (", did you mean `%s`?"):format(near) or otherwise or ""
 end
 

@@ -171,6 +171,18 @@ function TestMadeFrom.test_measures_are_taken_away_with_all_that_they_are()
   lu.assertEquals(open_made(text, "house.measures.luck, house.measures.casts = none, none"):measures(), {})
 end
 
+-- What is declared under no name is told, whether others are or not, and whatever else is wrong.
+function TestMadeFrom.test_what_has_no_name()
+  for what, value in pairs { rules = '{ 1, "t" }', profile = '{ 1, "t" }', measures = '"x"', words = '{ "a", "b" }',
+    actions = '{ "x", step = "one" }', state = "1", pools = "5", piles = '"owner"' } do
+    for key, name in pairs { ["1"] = "1", ["true"] = "true", ["'a b'"] = "a b" } do
+      raises(("%s: `%s` is not a name: expected letters, digits and _"):format(what, name), open_made,
+        ("made.%s = { [%s] = %s }"):format(what, key, value))
+    end
+  end
+  raises("rules: `2` is not a name", open_made, "", 'house.rules = { { 1, "t" }, "x" }')
+end
+
 function TestMadeFrom.test_words()
   local text = "made.words.fish = { \"a pike\", \"what bites\" } function made.one(t) t:say(\"%s\", t.words.fish) end"
   lu.assertEquals(told(open_made(text)), "a pike two")
