@@ -435,7 +435,9 @@ local function lay(spec, said, steps, is)
   end
   each_said(spec, said, "words", set_word)
   if said.usual then set_usual(spec, said.usual) end
-  each_name(spec, said, "profile", function(_, name, entry) spec.profile[name] = rules.declare(spec, name, entry, true) end)
+  each_name(spec, said, "profile", function(_, name, entry)
+    spec.profile[name] = rules.declare(spec, name, entry, true)
+  end)
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
   each_name(spec, said, "measures", set_measure)
   for _, what in ipairs { "actions", "campaign", "about" } do each_said(spec, said, what, set_entry) end

@@ -1,4 +1,4 @@
---: 7:3: error: measure `1`: expected name = "what it counts"
+--: 7:3: error: measures: `1` is not a name: expected letters, digits and _
 --: 7:27: error: the order holds a function: expected the names of steps, like "deal"
 -- Steps are named in the order, measures have names.
 local function over(t) t:finish() end

@@ -108,7 +108,7 @@ function TestCommands.test_an_error_of_the_programs_own()
       .. "concatenate.*\n1\n")
     return output
   end
-  lu.assertStrMatches(breaks "completion", "[^\n]*; more in [^\n]*/croupier/trace.log\n1\n")
+  lu.assertStrMatches(breaks "stubs", "[^\n]*; more in [^\n]*/croupier/trace.log\n1\n")
   local log = assert(io.open(folder .. "/croupier/trace.log"))
   lu.assertStrContains(log:read("a"), "stack traceback")
   log:close()
