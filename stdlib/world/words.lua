@@ -95,8 +95,8 @@ end
 
 local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
---- A value as text in HTML.
-function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES)) end
+--- A value as text in HTML, which has no control characters.
+function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES):gsub("[\0-\8\11-\31\127]", "")) end
 
 --- A whole page of HTML, of its title, its style (lines of CSS) and its body as they stand there.
 function words.html_page(title, style, body)

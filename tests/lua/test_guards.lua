@@ -196,6 +196,22 @@ function TestGuards.test_a_kind_has_cards()
   raises("kind: it has no cards: expected `suits` with `ranks`, or `extras`", kind, { suits = { "tea", "salt" } })
 end
 
+function TestGuards.test_a_kind_is_made_of_texts()
+  local function no_kind(sentence, more)
+    local declared = { name = "few", suits = { "tea" }, ranks = { "1", "2" } }
+    for key, value in pairs(more) do declared[key] = value end
+    raises("kind: " .. sentence, kind, declared)
+  end
+  no_kind("name: expected a text", { name = {} })
+  no_kind("suits: expected a list", { suits = print })
+  no_kind("extras: expected a list", { extras = 5 })
+  no_kind("without: expected function(suit, rank)", { without = 5 })
+  for key, value in pairs { short = { "tea", {} }, symbol = { "tea", symbol = {} }, long = { "tea", long = 5 } } do
+    lu.assertErrorMsgContains("kind: a suit is a name or {", kind, { suits = { value }, ranks = { "1" }, name = key })
+  end
+  lu.assertEquals(kind { name = "few", suits = { "tea" }, ranks = { { "three", 3 } } }.faces[1].name, "3t")
+end
+
 -- What people who come from other languages write first.
 function TestGuards.test_what_is_said_of_the_wrong_thing()
   local t = guarded().t

@@ -160,6 +160,15 @@ function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
   lu.assertNotStrContains(output, "<script")
 end
 
+-- What a terminal would obey is not on the page.
+function TestSpreadsheet.test_a_page_has_no_control_characters()
+  here:write("odd/game.lua", [[return game { title = "Odd", seats = { 1, 1 }, order = { "over" },
+    deck = kind { name = "odd", suits = { "a\27[31m" }, ranks = { "1" } }, over = function(t) t:finish() end }]])
+  local output = printed "cards ./odd"
+  lu.assertStrContains(output, "a[31m")
+  lu.assertNotStrContains(output, "\27")
+end
+
 function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
   zoo("name,count\nFox,2\n")
   local backs = printed("cards zoo"):match("<section>.*<section>(.*)</section>")
