@@ -206,11 +206,15 @@ end
 local function walkers(v, static)
   local known = setmetatable({}, { __mode = "k" })
   local joining = v.b.spec.joining
+  local function seat_of(first)
+    for number, seat in pairs(v.seats) do if seat == first then return v.b.seats[number] end end
+    fail("seats: expected a seat, like me.table.seat[1]")
+  end
   local function walk(ways)
     local all
     return function(_, first)
       if all and not first then return all end
-      local way = ways[first and v.b.seats[first.number] or false]
+      local way = ways[first and seat_of(first) or false]
       local mine = known[way]
       if not mine or joining then
         mine = views_on(v, way)
@@ -326,8 +330,14 @@ local function make_view(b, number)
   if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
   v.me = v.seats[number]
   local random = host.draws(b.block)
-  function v.static.random(_, lo, hi) return lo + random(hi - lo + 1) end
+  function v.static.random(_, lo, hi)
+    if math.type(lo) ~= "integer" or math.type(hi) ~= "integer" or lo > hi then
+      fail("random: expected two whole numbers, the smaller first, like me:random(1, 6)")
+    end
+    return lo + random(hi - lo + 1)
+  end
   function v.static.choose(_, list)
+    if type(list) ~= "table" then fail("choose: expected a list, like q.options") end
     if #list == 0 then fail("choose: the list is empty") end
     return list[random(#list) + 1]
   end

@@ -342,7 +342,15 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
   lu.assertStrContains(bot_fails("", "me.notes.hand = me.hand return q.min"), "notes holds a userdata")
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"), "notes holds a part of the table itself")
-  lu.assertStrContains(bot_fails("", "return me:random(5, 1)"), "expected 1 or more")
+  for _, wrong in ipairs { "5, 1", "6", "1.5, 2", "'1', 2" } do
+    lu.assertStrContains(bot_fails("", ("return me:random(%s)"):format(wrong)), "random: expected two whole numbers")
+  end
+  lu.assertStrContains(bot_fails("", "return me:choose(7)"), "choose: expected a list, like q.options")
+  for _, wrong in ipairs { "7", "me.hand", "{ number = 1 }", "true" } do
+    lu.assertStrContains(bot_fails("", ("for _ in me.table:seats(%s) do end return q.min"):format(wrong)),
+      "seats: expected a seat, like me.table.seat[1]")
+  end
+  lu.assertNil(bot_fails("", "for one in me.table:seats(me) do if one == me then return q.min end end"))
   lu.assertNil(bot_fails("", "me.notes.n = (me.notes.n or 0) + 1 return me.notes.n"))
   lu.assertNil(bot_fails("", "me.notes.text = ('x'):rep(65000) return q.min"))
   for _, notes in ipairs { "me.notes.text = ('x'):rep(66000)", "for i = 1, 4000 do me.notes[i] = i end",
