@@ -53,15 +53,6 @@ function TestCrossing:test_a_world_that_is_closed()
   lu.assertErrorMsgContains("the world is closed", self.w.call, self.w, "world.words", "list", {})
 end
 
--- Garbage goes when there is more of it than that.
-function TestCrossing:test_collect()
-  local before = self.w:allocations()
-  self.w:collect(1000)
-  self.w:collect(0)
-  lu.assertEquals(self.w:allocations(), before)
-  lu.assertEquals(back(self.w, 7), 7)
-end
-
 function TestCrossing:test_sources_that_can_not_be_played()
   local w, why = worlds.open { game = "sly", players = {}, sources = { { key = {}, path = "sly", text = "" } } }
   lu.assertNil(w)
