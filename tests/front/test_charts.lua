@@ -47,3 +47,18 @@ function TestCharts.test_ticks()
   lu.assertEquals(charts.ticks(0, 3.7), { 0, 1, 2, 3 })
   lu.assertEquals(charts.ticks(-1, 1), { -1, -0.5, 0, 0.5, 1 })
 end
+
+-- What is left beside the labels goes by the columns that they take, not by their bytes.
+function TestCharts.test_a_curve_has_room_beside_its_labels()
+  local function widest(label)
+    local rows
+    local terminal = { say = function() end, put = function() end, table = function(_, _, all) rows = all end,
+      width = function() return 60 end, symbols = function() return false end }
+    local page = require("page").new "A rule"
+    page:chart({ kind = "curve", text = "", rule = "r", base = 0, write = tostring,
+      points = { { label = label, mean = 5, difference = 0, half = 5 } } }, true)
+    page:print(terminal)
+    return #rows[2][5]
+  end
+  lu.assertEquals(widest "ééééé", widest "eeeee")
+end
