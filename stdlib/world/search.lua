@@ -90,12 +90,12 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins in % with 95 % intervals. The table has first
 --- the games against the best bot, which also plays on: for three (even: 33), Scotch Doubles for two (50), Fish Out! for
 --- four (25), with 100 to 600 games a row. Behind the semicolon stands what it wins against chance, with the best bot in
---- brackets, in 80 to 670 games a row. On the same seeds no difference shows against the bot, or one in its favour; but in
---- poker it wins 7 +- 5 less: until their answers tell, it takes the others for sharks, and told who plays by chance it
---- would win 2 +- 5 less. In Rod & Reel it is 8 +- 10 less, which isn't clear yet. In Baltimore places go by successes,
---- then by chips: it keeps 0.9 +- 0.3 chips more a contest than the others, and succeeds 0.11 +- 0.04 times less.
+--- brackets, in 80 to 670 games a row. On the same seeds no difference shows against the bot, or one in the search's favour;
+--- but in poker it wins 7 +- 5 less: until their answers tell, it takes the others for sharks, and told who plays by chance
+--- it would win 2 +- 5 less. In Rod & Reel it wins 8 +- 8 less. In Baltimore places go by successes, then by chips: it keeps
+--- 0.9 +- 0.3 chips more a contest than the others, and succeeds 0.11 +- 0.04 times less.
 ---
---- At search:1s against the best bot: Parley 94 +- 5 (78 games), Night Landing 65 +- 10 (72), Baltimore 40 +- 6 (150).
+--- At search:1s against the best bot: Parley 94 +- 5 (78 games), Night Landing 70 +- 7 (120), Baltimore 40 +- 6 (150).
 ---
 --- More playouts lost nothing that shows, on the same seeds. From 100 to 300: Rod & Reel +6 +- 18, Scotch Doubles -9 +- 26,
 --- poker 0 +- 12, Baltimore +1 +- 2, Farmers and Fishermen -10 +- 14, Fish Out! +9 +- 13, Merchant's Bank 0 +- 9, Night
@@ -121,7 +121,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---@field merchants_bank 41 +- 5; 93 +- 3 (90)
 ---@field night_landing 60 +- 4; 98 +- 3 (98)
 ---@field parley 94 +- 4; 64 +- 5 (64)
----@field rod_and_reel 31 +- 5; 73 +- 8 (80)
+---@field rod_and_reel 31 +- 5; 72 +- 7 (80)
 ---@field royal_pokebacc 46 +- 4; 87 +- 4 (83)
 ---@field scotch_doubles 50 +- 5; 94 +- 5 (98)
 ---@field storm_watch 34 +- 5, the others some 19 each: many ships are lost; 4 +- 3 (3)
