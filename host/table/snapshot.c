@@ -23,7 +23,7 @@ typedef struct Stream {
   const char *at, *end; /* what is read; NULL when nothing is */
   int seen;             /* stack index: table -> its number, or back */
   int tables, depth;
-  size_t size, most; /* of a value that is only looked at, if most is not 0 */
+  size_t size, most; /* bytes so far, written or not; at most, unless 0 */
   bool fork;         /* without the rules */
   const char *where; /* the state's name, for the error */
 } Stream;

@@ -34,17 +34,16 @@ local function fields_of(entry, face)
   return face
 end
 
-local function is(want, ...)
-  return words.all({ ... }, function(value) return value == false or type(value) == want end)
-end
+local function may_be(want, value) return not value or type(value) == want end
 
 local function entries(list, what)
   local result = {}
-  if not is("table", list or false) then error(("kind: %ss: expected a list"):format(what), 3) end
+  if not may_be("table", list) then error(("kind: %ss: expected a list"):format(what), 3) end
   for i, entry in ipairs(list or {}) do
     if type(entry) == "string" then entry = { entry } end
-    local short = type(entry) == "table" and type(entry[2]) ~= "number" and entry[2] or false
-    if type(entry) ~= "table" or not is("string", entry[1], short, entry.symbol or false, entry.long or false) then
+    if type(entry) ~= "table" or type(entry[1]) ~= "string"
+      or not (may_be("string", entry[2]) or type(entry[2]) == "number")
+      or not (may_be("string", entry.symbol) and may_be("string", entry.long)) then
       error("kind: a " .. what .. " is a name or { name, short name, field = value }", 3)
     end
     result[i] = entry
@@ -119,8 +118,8 @@ end
 ---   ranks = { "1", "2", { "three", "3", value = 3 } } }
 function kinds.kind(declaration)
   if type(declaration) ~= "table" then error("kind: expected a table", 2) end
-  if not is("string", declaration.name or false) then error("kind: name: expected a text", 2) end
-  if not is("function", declaration.without or false) then error("kind: without: expected function(suit, rank)", 2) end
+  if not may_be("string", declaration.name) then error("kind: name: expected a text", 2) end
+  if not may_be("function", declaration.without) then error("kind: without: expected function(suit, rank)", 2) end
   local kind = { is_kind = true, name = declaration.name or "deck", faces = {} }
   local suits = entries(declaration.suits, "suit")
   local ranks = entries(declaration.ranks, "rank")
