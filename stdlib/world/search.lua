@@ -157,12 +157,19 @@ local ENDED = words.set { "finished", "failed" }
 -- Has somebody pressed Ctrl-C? That ends a playout too.
 local function is_pressed(b) return select(2, engine.search_clock(b.block)) end
 
+-- What the bots have noted in that world; but the seat's own notes are those that the bot has made at the table (settle).
+local function own_notes(s, at)
+  if at.notes and s.kept then at.notes[s.seat] = s.kept end
+  return at.notes
+end
+
 -- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
 local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
   if not at then return nil end
   past.fork(s.b, at, s.back)
+  local notes = own_notes(s, at)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
   local look, from = s.outlook, s.questions
@@ -170,7 +177,7 @@ local function playout(s, code, n)
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
     stop, why = outlook.play_on(s.b, look.bot or follow_up, s.strangers, look.horizon, from + BY_BOT, from + MOST,
-      at.notes)
+      notes)
   end
   s.done = s.done + 1
   if stop == "failed" then
@@ -230,7 +237,9 @@ local function begin(b, q, limits, part)
     acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
   local draw, order = memory.worlds(b, q.seat)
+  local kept = b.notes[q.seat]
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
+    kept = kept and next(kept) ~= nil and kept or nil,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -257,11 +266,13 @@ local function home(s)
   for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
 end
 
--- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance.
+-- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance. It notes what
+-- it would note in that seat, and answers by it later.
 local function bots_answer(s, q)
   if not s.outlook.bot then return nil end
   imagined.at_question(s)
-  if not stage_bots(s.b, s.outlook.bot, imagined.world(s, 1).notes) then return nil end
+  if not stage_bots(s.b, s.outlook.bot, own_notes(s, imagined.world(s, 1))) then return nil end
+  s.kept = s.b.notes[s.seat]
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
   if value == nil then return {} end
@@ -433,20 +444,23 @@ local function think_once(b, limits, q, part)
   for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best }
+    counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best,
+    noted = s.kept }
 end
 
 local function think(b, ...) return surely(b, think_once, ...) end
 
--- Stages the best answer. What a few playouts alone make look better is not the next best.
+-- Stages the best answer, and keeps what the game's bot has noted at the question: it may tell it later how others play.
+-- What a few playouts alone make look better is not the next best.
 local function settle(b, found)
-  local best, second = found.best, nil
+  local best, second, seat = found.best, nil, (engine.asked(b.block))
   for _, arm in ipairs(found.arms) do
     local lower = arm ~= best and arm.n >= math.min(SURE, best.n) and halving.mean(arm) <= halving.mean(best)
     if lower and (not second or halving.mean(arm) > halving.mean(second)) then second = arm end
   end
   found.second = second
   b.searched = found
+  b.notes[seat] = found.noted or b.notes[seat]
   return codes.stage(answers.open(b), found.best.code)
 end
 

@@ -62,6 +62,35 @@ function TestSearching.test_standing_is_a_script_s()
   end
 end
 
+-- Whatever is said brings nothing, so the bot's answer stands: the number of the round, which it counts in its notes.
+function TestSearching.test_it_notes_what_the_bot_would_note()
+  here:write("guess/game.lua", [[
+return game {
+  title = "Guess", one_line = "a guess", seats = { 2, 2 }, order = { { "go" }, "over" }, player = "guesser",
+  state = { round = 0 }, measures = { right = { "rounds counted", by = "seat" } },
+  go = function(t)
+    for seat in t:seats() do
+      if seat:ask { "n", "N?", min = 0, max = 9 } == t.round % 10 then t:measure("right", 1, seat) end
+    end
+    t.round = t.round + 1
+    return t.round >= 20 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by(function() return 0 end)) end,
+}
+]])
+  here:write("guess/bots.lua", [[
+return { best = "counter", counter = { one_line = "counts", n = function(me)
+  me.notes.n = (me.notes.n or -1) + 1
+  return me.notes.n % 10
+end } }
+]])
+  here:says("sim ./guess -n 1 -j 1 --seats search:20,random --seed 5", 0, "\n  Anna           20.00 ")
+  here:says("play ./guess --seats search:20,random --seed 5 --journal noted.journal", 0)
+  local _, notes = here:read "noted.journal":gsub(" n 1 %x+\n", "")
+  lu.assertEquals(notes, 20)
+  here:says("verify noted.journal", 0, "every step match, and so does the end")
+end
+
 -- At the end it ranks; before, nobody asks it but a search.
 function TestSearching.test_what_ranks_is_a_script_s()
   write(nil, nil, "t:rank_by(function(seat) while t.round < 3 do end return seat.points end)")
