@@ -71,11 +71,14 @@ static void put_text(Stream *w, const char *text, size_t n) {
 
 static void write_value(Stream *w, int i);
 
+/* Only a bot's notes have a limit; what it sees of seats and piles ends with
+ * its view. */
 static void cannot(Stream *w, const char *what) {
-  luaL_error(w->t->L,
-             "%s holds %s, which can't be kept: expected plain "
-             "data, cards, seats, piles or pools",
-             w->where, what);
+  const char *expected = w->most > 0
+                             ? "plain data or cards, and of a seat its number"
+                             : "plain data, cards, seats, piles or pools";
+  luaL_error(w->t->L, "%s holds %s, which can't be kept: expected %s", w->where,
+             what, expected);
 }
 
 static void cannot_type(Stream *w, int i) {

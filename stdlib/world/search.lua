@@ -169,7 +169,6 @@ local function playout(s, code, n)
   local at = imagined.world(s, n)
   if not at then return nil end
   past.fork(s.b, at, s.back)
-  local notes = own_notes(s, at)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
   local look, from = s.outlook, s.questions
@@ -177,7 +176,7 @@ local function playout(s, code, n)
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
     stop, why = outlook.play_on(s.b, look.bot or follow_up, s.strangers, look.horizon, from + BY_BOT, from + MOST,
-      notes)
+      own_notes(s, at))
   end
   s.done = s.done + 1
   if stop == "failed" then
