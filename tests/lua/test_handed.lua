@@ -342,7 +342,7 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
   lu.assertStrContains(bot_fails("", "me.notes.hand = me.hand return q.min"), "notes holds a userdata")
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"),
-    "notes holds a part of the table itself, which can't be kept: expected plain data or cards, and of a seat its number")
+    "notes holds a part of the table itself, which can't be kept: expected plain data or cards")
   for _, wrong in ipairs { "5, 1", "6", "1.5, 2", "'1', 2" } do
     lu.assertStrContains(bot_fails("", ("return me:random(%s)"):format(wrong)), "random: expected two whole numbers")
   end
