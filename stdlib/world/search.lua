@@ -107,9 +107,9 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- +27 +- 17, Scotch Doubles +6 +- 15, poker -4 +- 25, Baltimore +1 +- 2, Farmers and Fishermen +17 +- 21, Fish Out!
 --- +12 +- 21, Merchant's Bank +10 +- 11, Night Landing +16 +- 18, Parley -4 +- 8, Royal Pokebacc -8 +- 20, Storm Watch
 --- +4 +- 18. From 1000 to 3000, in few games: Rod & Reel -11 +- 22, Scotch Doubles -13 +- 25, poker +14 +- 54, Baltimore
---- 0 +- 1, Farmers and Fishermen 0 +- 27, Night Landing 0 +- 20, Royal Pokebacc +11 +- 22, Storm Watch 0 +- 24. Measured
---- earlier: Nomination whist against chance at 100, 300, 1000 and 3000 88, 88, 90 and 94, a duel with cards 93, 95, 95 and
---- 95 (80 each).
+--- 0 +- 1, Farmers and Fishermen 0 +- 27, Fish Out! -19 +- 24, Night Landing 0 +- 20, Royal Pokebacc +11 +- 22, Storm Watch
+--- 0 +- 24; Merchant's Bank and Parley as many wins. Measured earlier: Nomination whist against chance at 100, 300, 1000 and
+--- 3000 88, 88, 90 and 94, a duel with cards 93, 95, 95 and 95 (80 each).
 ---
 --- In games that have no bot, for two against chance: Nomination whist 92 % of 980 matches, of 100 each six-card cribbage
 --- 92, a duel 93, a climbing game 96.5, drafting 100.
