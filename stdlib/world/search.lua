@@ -90,8 +90,9 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- Measured by `sim` at search:300, the seats in turn on the same seeds, wins in % with 95 % intervals. The table has first
 --- the games against the best bot, which also plays on: for three (even: 33), Scotch Doubles for two (50), Fish Out! for
 --- four (25), with 100 to 600 games a row. Behind the semicolon stands what it wins against chance, with the best bot in
---- brackets, in 80 to 670 games a row. In Baltimore places go by successes, then by chips: it keeps 0.9 +- 0.3 chips more a
---- contest than the others, and succeeds 0.11 +- 0.04 times less.
+--- brackets, in 80 to 670 games a row. All that was measured before its seat kept the bot's notes. In Baltimore places go
+--- by successes, then by chips: it keeps 0.9 +- 0.3 chips more a contest than the others, and succeeds 0.11 +- 0.04 times
+--- less.
 ---
 --- Against chance no difference shows from the bot on the same seeds, or one in the search's favour, in all but two games.
 --- Those were measured more closely: by what each answer taken instead of the bot's brings, when both are played on from in
@@ -163,7 +164,8 @@ local ENDED = words.set { "finished", "failed" }
 -- Has somebody pressed Ctrl-C? That ends a playout too.
 local function is_pressed(b) return select(2, engine.search_clock(b.block)) end
 
--- What the bots have noted in that world; but the seat's own notes are those that the bot has made at the table (settle).
+-- What the bots have noted in that world; but the seat's own notes are those that the bot has made at the table (settle),
+-- if it has made any: a person who asks for a hint has none.
 local function own_notes(s, at)
   if at.notes and s.kept then at.notes[s.seat] = s.kept end
   return at.notes
