@@ -152,8 +152,15 @@ int l_nearest(lua_State *L) {
 static int no_such_method(lua_State *L) {
   const luaL_Reg *methods = lua_touserdata(L, lua_upvalueindex(1));
   const char *what = lua_touserdata(L, lua_upvalueindex(2));
-  if (lua_type(L, 2) != LUA_TSTRING)
-    return luaL_error(L, "a %s has no fields by %s", what, luaL_typename(L, 2));
+  if (lua_type(L, 2) != LUA_TSTRING) {
+    const luaL_Reg *m = methods;
+    while (m->name != NULL && strcmp(m->name, "cards") != 0) m++;
+    lua_pushfstring(L, "a %s has no fields by %s", what, luaL_typename(L, 2));
+    if (m->name == NULL) return lua_error(L);
+    return luaL_error(
+        L, "%s: say %s:card(1), or in a loop `for card in %s:cards() do`",
+        lua_tostring(L, -1), what, what);
+  }
   const char *wanted = lua_tostring(L, 2);
   Nearest n;
   nearest_start(&n, wanted);

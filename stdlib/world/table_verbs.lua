@@ -401,8 +401,8 @@ end
 function verbs.ask_all(b)
   local ask, joining_game = b.verbs.pose, b.spec.joining
   return function(_, seats, question)
-    if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil) then
-      fail("ask_all: expected a list of seats, or nil for all")
+    if seats ~= nil and (type(seats) ~= "table" or rawget(seats, 0) ~= nil or type(rawget(seats, 1)) == "string") then
+      fail("ask_all: expected a list of seats, or nil for all, before the question")
     end
     local kind = type(question)
     if kind ~= "table" and kind ~= "function" then
