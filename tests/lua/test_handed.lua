@@ -285,11 +285,12 @@ function TestVerbArguments.test_dice_after_other_dice()
 end
 
 function TestVerbArguments.test_each_says_what_it_expects()
+  local no_seats = "ask_all: expected a list of seats, or nil for all, before the question"
   for line, sentence in pairs {
     ["t:roll(5)"] = 'roll: expected dice as a text, like t:roll("2d6+1")',
     ["t:roll('2d6', 7)"] = 'roll: expected a seat, like t:roll("1d6", t.seat[1])',
-    ["t:ask_all(t.seat[1], { 'q', '?', confirm = true })"] = "ask_all: expected a list of seats, or nil for all, before the question",
-    ["t:ask_all { 'q', '?', confirm = true }"] = "ask_all: expected a list of seats, or nil for all, before the question",
+    ["t:ask_all(t.seat[1], { 'q', '?', confirm = true })"] = no_seats,
+    ["t:ask_all { 'q', '?', confirm = true }"] = no_seats,
     ["t:ask_all(nil, 5)"] = "ask_all: expected a question in { }, or a function of a seat that gives one",
     ["t:ask_all(nil, function() return 5 end)"] = "ask_all: expected a function that gives a question or nil",
     ["t.seat[1]:ask(5)"] = 'ask: expected a question, with a colon before: seat:ask { "name", "Text?", ... }',
