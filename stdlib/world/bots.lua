@@ -30,7 +30,7 @@ function bots.without_search(b) return scripted_bots.answer(b, b.best_bot) end
 --- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
 function bots.answer(b, name)
-  local limits = not (b.bots and b.bots[name]) and search.limits(name)
+  local limits = search.limits(name)
   if not limits then return scripted_bots.answer(b, name) end
   local all, problem = bots.of(b)
   if not all then return false, problem end
@@ -44,7 +44,7 @@ end
 --- What a bot does out of turn at that seat before the next step, by its name; nil: nothing; or false and a sentence. Only one
 --- that searches does anything.
 function bots.act(b, name, seat)
-  local limits = not (b.bots and b.bots[name]) and search.limits(name)
+  local limits = search.limits(name)
   if not limits then return nil end
   return search.act(b, limits, seat)
 end

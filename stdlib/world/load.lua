@@ -326,6 +326,9 @@ end
 
 local ONE_LINE = 200 -- bytes of what a bot says of itself
 
+load.PERSON = words.set "me person human" -- names of who answers at the keyboard
+local EVERYWHERE = words.set "random search" -- names of bots that every game has
+
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
   if type(bots) ~= "table" then return "expected `return { name = { ... } }`" end
@@ -334,6 +337,9 @@ local function wrong_bots(bots)
     if type(name) ~= "string" or not name:find "^[%w_-]+$" then
       return ("a bot's name is %s: expected letters, digits, _ and -"):format(
         type(name) == "string" and ("`%s`"):format(name:gsub("%c", "?")) or "no text")
+    end
+    if load.PERSON[name:lower()] or EVERYWHERE[name] then
+      return ("a bot's name is `%s`: expected another, for every game has one of that name"):format(name)
     end
     if name ~= "best" and type(bot) ~= "table" then
       return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(name, type(bot))

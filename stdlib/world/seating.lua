@@ -12,11 +12,10 @@ local search = require "world.search"
 local seating = {}
 
 local MOST = 1000 -- players, where there are many tables
-local PERSON = { me = "me", person = "me", human = "me" }
 
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
-  if PERSON[who:lower()] then return "me" end
+  if load.PERSON[who:lower()] then return "me" end
   if words.index(s.answerers, who) or search.limits(who) then return who end
   local person = seat and "" or ("; a person of that name is `%s=me`"):format(who)
   local expected = search.expected(who)

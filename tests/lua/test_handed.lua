@@ -366,6 +366,8 @@ end
 function TestBots.test_are_named_and_say_a_line()
   for bots, sentence in pairs { ["[{}] = {}"] = "tables as keys", ["[7] = {}"] = "a bot's name is no text",
     ["['a\\n'] = {}"] = "a bot's name is `a?`: expected letters",
+    ["search = {}"] = "a bot's name is `search`: expected another", ["random = {}"] = "a bot's name is `random`",
+    ["Me = {}"] = "a bot's name is `Me`: expected another",
     ["b = { one_line = {} }"] = "bot `b`: one_line: expected a line",
     ["b = { one_line = 'a\\nb' }"] = "bot `b`: one_line: expected a line of at most 200 bytes",
     ["b = { one_line = ('x'):rep(201) }"] = "at most 200 bytes" } do
