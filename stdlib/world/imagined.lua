@@ -253,9 +253,16 @@ local function count_alike(s, counts, entry, given)
   one.n, one.as_bot, one.by_chance = one.n + 1, one.as_bot + alike, one.by_chance + by_chance
 end
 
+-- From now on those seats play on by chance, and answers of theirs tell nothing: other worlds are drawn. Is there one? There
+-- is where one is known that once fitted.
+local function take_for_strangers(s, mask, once)
+  s.strangers, s.worlds, s.pool, s.filled, s.once = mask, {}, {}, false, once
+  return imagined.world(s, 1) ~= nil
+end
+
 --- Finds the others who have answered more as chance does than as the game's bot: the seats as a mask, in s.strangers. It
 --- goes by how much likelier their answers are by the one than by the other, in a few worlds; of all of them together it
---- must be clear, or they count as the bot.
+--- must be clear, and chance must be able to come to where the table stands, or they count as the bot.
 function imagined.find_strangers(s)
   if not s.outlook.bot then return end
   local counts, sums, all = {}, {}, 0
@@ -275,7 +282,8 @@ function imagined.find_strangers(s)
   for seat, sum in pairs(sums) do
     if sum < 0 then mask, all = mask | bit(seat), all + sum end
   end
-  if all < -CLEARLY then s.strangers, s.worlds, s.pool, s.filled = mask, {}, {}, false end -- theirs told nothing
+  local once = s.once
+  if all < -CLEARLY and not take_for_strangers(s, mask) then take_for_strangers(s, 0, once) end
 end
 
 --- The question stands open in some world, so that what goes together can be asked.

@@ -315,6 +315,51 @@ function TestEvidence.test_who_answers_unlike_the_bot_has_secrets_unlike_it()
   lu.assertTrue(ones(function(n) return 2 + n % 2 end) <= 3) -- it may have won by then
 end
 
+-- Each round one thinks of a number, and is asked something else if it is above 2; the other guesses.
+local LOW = [=[
+return game {
+  title = "Low", one_line = "guess a low number", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 0, numbers = secret {} } }, order = { { "think", "guess" }, "over" },
+  think = function(t)
+    local first, second = t.seat[1], t.seat[2]
+    local number = t:ask_all({ second }, { "number", "Which?", min = 1, max = 4 })[second]
+    table.insert(second.numbers, number)
+    if number > 2 and second:ask { "sorry", "Sorry?", confirm = true } then first.points = first.points + 1 end
+    if second:ask { "give", "Do you give?", confirm = true } then first.points = first.points + 4 end
+  end,
+  guess = function(t)
+    local guess = t.seat[1]:ask { "guess", "Which?", min = 1, max = 4 }
+    if guess == t.seat[2].numbers[#t.seat[2].numbers] then t.seat[1].points = t.seat[1].points + 1 end
+    t.n = t.n + 1
+    return t.n == 9 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]=]
+
+local GIVES = [[
+return { best = "low", low = { one_line = "thinks of one and gives", number = function() return 1 end,
+  sorry = function() return true end, give = function() return true end, guess = function() return 1 end } }
+]]
+
+-- Who gives nothing plays by chance, it seems; but chance would hardly ever have thought of low numbers alone. A world is
+-- found all the same, and the question is open there.
+function TestEvidence.test_a_world_is_found_where_chance_would_have_none()
+  with_game("low", LOW, function(folder)
+    local w, guesses = world_of(folder, "low"), 0
+    each_question(w, 50, function(n)
+      local _, name = w:engine "asked"
+      if name == "guess" then
+        assert(w:table("world.bots", "answer", "search:40"))
+        guesses = guesses + (w:engine "staged" <= 2 and 1 or 0)
+      else w:engine("choose", name == "number" and 1 + n % 2 or false) end
+      return give(w)
+    end)
+    lu.assertEquals(guesses, 9)
+    w:close()
+  end, GIVES)
+end
+
 -- Each round one says whether its card is high, the other guesses, and the card is shown. Low is worth more.
 local SHOWN = [[
 return game {
