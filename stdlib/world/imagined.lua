@@ -126,19 +126,19 @@ local function weigh(s, entry, given)
   if tells then s.strange = s.strange + by end
 end
 
--- Is all as it was in that world, as far back as answers are evidence? How much of that came again: of a world that is
--- not even so in the step under way -1. And how strange the others' answers are there. Where the evidence has told nothing
--- for a while it is not looked at again.
+-- Is all as it was in that world, as far back as answers are evidence? How much of that came again: 0 where the seat sees
+-- something else of pools or state now, -1 where the question is not even open. And how strange the others' answers are there.
+-- Where the evidence has told nothing for a while it is not looked at again.
 local function is_so(s, world, far)
   s.strange, s.b.notes = 0, {}
   local steps = steps_of(s)
   if not far or not s.asks and steps == s.back then
-    local fits = past.fork(s.b, world, s.back)
-    return fits, fits and 0 or -1, 0
+    local same = past.fork(s.b, world, s.back)
+    return same and past.is_open_alike(s.b), same and 0 or -1, 0
   end
   if s.asks then function s.b.weighs(entry, given) weigh(s, entry, given) end end
   local fits, came = past.fork(s.b, world, steps)
-  s.b.weighs = nil
+  fits, s.b.weighs = fits and past.is_open_alike(s.b), nil
   s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
   if fits then s.least, s.most = math.min(s.least, s.strange), math.max(s.most, s.strange) end
   if s.tried == ENOUGH then
@@ -146,7 +146,8 @@ local function is_so(s, world, far)
     s.asks = s.asks and (s.least < s.most or s.exchanged)
   end
   local strange = s.strange
-  return fits, (fits or past.fork(s.b, world, s.back)) and came or -1, strange
+  if not fits and not past.fork(s.b, world, s.back) then return false, -1, strange end
+  return fits, (fits or past.is_open_alike(s.b)) and came or 0, strange
 end
 
 -- Is it so in that world, where others have chosen the cards that the bot would have? Its faces are exchanged for that.
@@ -211,8 +212,9 @@ local function any(s)
     local at, fits, came = draw(s, try <= TRIES_FAR)
     if fits then return at end
     if came > most then best, most = at, came end
-    if best and try >= TRIES_FAR then return best end
+    if most > 0 and try >= TRIES_FAR then break end
   end
+  return best
 end
 
 -- A world in which the question is asked as it was asked, by its number; the same number is always the same world.

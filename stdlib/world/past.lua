@@ -6,6 +6,8 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were
 -- given in it. In a search the table stands in some world; `home` brings it back.
 
+local words = require "world.words"
+
 local past = {}
 
 local STEPS, BYTES = 64, 16 << 20 -- that are kept at most
@@ -227,6 +229,16 @@ local function set_rule(b, name, now, first)
   if b.is_raw then rawset(b.fixed.rules, name, now) end
 end
 
+local PLAIN = words.set "number string boolean"
+
+-- What a seat sees of pools and state, as bytes; without cards, which tell by where they lie, and lists, whose order may be
+-- another.
+local function open_state(b, seat)
+  return engine.pack(b.block, words.map(b.hooks.open_state(seat), function(value)
+    return PLAIN[type(value)] and value or false
+  end))
+end
+
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
 --- `home`, which is called even where this fails.
 function past.begin(b, seat)
@@ -237,7 +249,7 @@ function past.begin(b, seat)
   end
   engine.unstage(b.block)
   b.sight, b.hide_secrets, b.entries = engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat), {}
-  b.searcher = seat
+  b.searcher, b.open = seat, open_state(b, seat)
   engine.search_imagined(b.block, true)
   engine.search_heed(b.block, true)
   for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
@@ -286,6 +298,9 @@ function past.fork(b, world, steps)
   end
   return same, came, of
 end
+
+--- Does the seat see in that world what it sees of pools and state?
+function past.is_open_alike(b) return open_state(b, b.searcher) == b.open end
 
 --- The game as it was, with its question open.
 function past.home(b, faces)

@@ -27,25 +27,36 @@ for n = 1, MANY do ANY[n] = n end
 local BACKS = words.set { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, 60 } -- steps from which secrets are made again, to see
 local SAY = 9 -- an event
 
--- What the seat sees and was told since, as bytes; nil where another question is asked. And as a list of its parts.
-local function witnessed(b, faces, steps)
-  local seat, count, told = b.searcher, engine.count(b.block), {}
+-- What is told anew is what was told, as far as it goes.
+local function begins(told, before)
+  return words.all(told, function(one, i) return one == before[i] end)
+end
+
+-- What the seat sees and was told since, as bytes; where another question is asked nil, or false if it has seen or heard
+-- something else by then than `before`. And as a list of its parts, what it saw, and what it heard.
+local function witnessed(b, faces, steps, before)
+  local seat, count, saw, heard = b.searcher, engine.count(b.block), {}, {}
   function b.witnesses()
-    told[#told + 1] = engine.search_sight(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
+    saw[#saw + 1] = engine.search_sight(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
   end
   engine.record(b.block, true)
   local same = past.begin_again(b, { faces = faces, number = 0 }, steps)
   engine.record(b.block, false)
   b.witnesses = nil
-  for _, e in ipairs(same and engine.happened(b.block, count + 1) or {}) do
-    if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then told[#told + 1] = e[9] end
+  for _, e in ipairs(engine.happened(b.block, count + 1)) do
+    if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then heard[#heard + 1] = e[9] end
   end
-  if not same then return nil end
-  local state, sight = b.hooks.open_state(seat), engine.search_sight(b.block, seat)
+  if not same then
+    if before and (engine.asked(b.block) == seat or not begins(saw, before.saw) or not begins(heard, before.heard)) then
+      return false
+    end
+    return nil
+  end
+  local state, sight, told = b.hooks.open_state(seat), engine.search_sight(b.block, seat), words.joined(saw, heard)
   local rest = { { engine.search_context(b.block) }, { engine.choices(b.block) } }
-  local parts = table.move(state, 1, #state, #told + 1, table.move(told, 1, #told, 1, {}))
+  local parts = words.joined(told, state)
   parts[#parts + 1], parts[#parts + 2] = rest, sight
-  return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts
+  return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts, { saw = saw, heard = heard }
 end
 
 -- A part that can be compared, also when the table has gone on.
@@ -112,20 +123,21 @@ end
 -- of what it sees and hears. What it would see and hear goes to `seen`: where another thing brings about the same, it
 -- doesn't tell of which of them that comes.
 local function try_alone(thing, witness, as_it_was, seen, tries)
+  local is_known = {}
   thing.keeps, thing.changes, thing.parts = {}, {}, {}
   for n = 1, math.max(tries, 2 * MANY) do
     if n > tries and not (thing.hidden and thing.place and #thing.keeps < MANY) then break end
     thing.set(n)
     local now, differ = witness()
-    if thing.differs() and not thing.changes[now or n] then
-      thing.changes[now or n], thing.changes[#thing.changes + 1] = true, n
+    if thing.differs() and not is_known[now or n] then
+      is_known[now or n], thing.changes[#thing.changes + 1] = true, n
       for _, part in ipairs(differ or {}) do thing.parts[part] = (thing.parts[part] or 0) + 1 end
     end
     if now == as_it_was then
       thing.keeps[#thing.keeps + 1] = n
       thing.hidden = thing.hidden or thing.differs()
-    elseif not now then thing.hidden = thing.hidden or thing.entry ~= nil and not thing.open
-    elseif thing.differs() and not thing.open then
+    elseif now == nil then thing.hidden = thing.hidden or thing.entry ~= nil and not thing.open
+    elseif now and thing.differs() and not thing.open then
       local other = seen[now]
       if other and other ~= thing then thing.linked, other.linked = true, true end
       seen[now] = other or thing
@@ -220,10 +232,10 @@ function unknown.find(b, faces, far, back, tries)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
-  local as_it_was, parts = witnessed(b, faces, steps)
+  local as_it_was, parts, before = witnessed(b, faces, steps)
   parts = words.map(parts or {}, function(part) return plain(b, part) end)
   local function witness()
-    local now, others = witnessed(b, faces, steps)
+    local now, others = witnessed(b, faces, steps, before)
     return now, now and now ~= as_it_was and different(b, others, parts) or nil
   end
   add_numbers(b, list)

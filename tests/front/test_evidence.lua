@@ -211,6 +211,48 @@ function TestEvidence.test_a_secret_answer_that_was_half_told_is_not_known()
   lu.assertTrue(right <= 6, right)
 end
 
+-- One takes from a heap twice in secret; what was taken first can be seen, after that or in the end, and the other says it.
+-- Of another first the second may not have been left.
+local HEAP = [=[
+return game {
+  title = "Heap", one_line = "say what is seen", seats = { 2, 2 }, deck = "standard",
+  state = { taken = secret(0), seen = 0, seat = { points = 0 } }, order = { "first", "look", "second", "guess", "over" },
+  take = function(t, name, most)
+    return t:ask_all({ t.seat[1] }, { name, "How much?", min = 1, max = most })[t.seat[1]]
+  end,
+  first = function(t)
+    t.taken = t:take("first", MOST - 2)
+    t.seen = EARLY and t.taken or 0
+  end,
+  look = function(t) t.seat[2]:ask { "look", "Well?", confirm = true } end,
+  second = function(t)
+    t:take("second", MOST - t.taken)
+    t.seen = t.taken
+  end,
+  guess = function(t)
+    local guess = t.seat[2]:ask { "guess", "Which?", min = 1, max = 9 }
+    t.seat[2].points = guess == t.taken and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]=]
+
+-- How often, in 8 games, that is right.
+local function right_of_heap(most, early)
+  local text = HEAP:gsub("MOST", tostring(most)):gsub("EARLY", tostring(early))
+  return searching.guesses_right("heap", text, 8, function(seed) return { seed % 6 + 1, true, most // 2 } end)
+end
+
+-- Worlds in which the seat would see something else are not taken, though its cards lie there as they do.
+function TestEvidence.test_what_is_seen_of_the_state_is_so_in_worlds()
+  lu.assertIs(right_of_heap(12, false), 8)
+end
+
+-- What showed before another question would have been asked is known.
+function TestEvidence.test_what_was_seen_before_another_way_was_gone_is_known()
+  lu.assertIs(right_of_heap(1000, true), 8)
+end
+
 -- Each round the first trusts the second or not, who then keeps what there is or gives it.
 local TRUST = [[
 return game {
