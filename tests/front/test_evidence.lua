@@ -211,8 +211,8 @@ function TestEvidence.test_a_secret_answer_that_was_half_told_is_not_known()
   lu.assertTrue(right <= 6, right)
 end
 
--- One takes from a heap twice in secret; what was taken first can be seen, after that or in the end, and the other says it.
--- Of another first the second may not have been left.
+-- One takes from a heap twice in secret; what was taken first can be seen, after that or in the end, and the other
+-- says it. Of another first the second may not have been left.
 local HEAP = [=[
 return game {
   title = "Heap", one_line = "say what is seen", seats = { 2, 2 }, deck = "standard",
