@@ -216,7 +216,8 @@ end
 local HEAP = [=[
 return game {
   title = "Heap", one_line = "say what is seen", seats = { 2, 2 }, deck = "standard",
-  state = { taken = secret(0), seen = 0, seat = { points = 0 } }, order = { "first", "look", "second", "guess", "over" },
+  state = { taken = secret(0), seen = 0, seat = { points = 0 } },
+  order = { "first", "look", "second", "guess", "over" },
   take = function(t, name, most)
     return t:ask_all({ t.seat[1] }, { name, "How much?", min = 1, max = most })[t.seat[1]]
   end,
