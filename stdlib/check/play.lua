@@ -29,6 +29,7 @@ local play = {}
 local TRIES = 40 -- games before the rules are tried, at least
 local QUIET = 20 -- of these the last reach nothing new
 local BOTS = 2 -- games a bot
+local BY_CHANCE = "chance" -- who first came to a question, where it was no bot
 local SEARCH, SEARCHED = "search:4", 40 -- a bot that searches, and answers of it in a game
 local PAIRS = 200 -- pairs of games a rule that reads it
 local ROUNDS, TAME = 1000, 40 -- games that others are compared with; up to where every second has the rules as they are
@@ -249,7 +250,8 @@ end
 
 -- Answers the open question: where that leads to.
 local function answer(m, b, s, log)
-  m.asked[engine.question(b.block).name] = true
+  local name = engine.question(b.block).name
+  m.asked[name] = m.asked[name] or s.bot or BY_CHANCE
   local staged, why, trace = stage(m, b, s, log)
   if not staged then return "failed", why, trace end
   log[#log + 1] = codes.keep(answers.open(b))
@@ -515,18 +517,22 @@ function play.findings(m)
   return m.findings
 end
 
---- What the games did not reach, as { sentence, names }: questions, actions, rules that no game came to read, those that
+--- What the games did not reach, as { sentence, names }: questions, those that only bots came to, actions, rules that no game came to read, those that
 --- were not tried, or too seldom to say more; and what a bot that searches can't imagine. Of a game that breaks off
 --- this can't be said.
 function play.left(m)
   local list, tried, unread, untried = {}, {}, {}, {}
   if m.broken then return list end
+  local by_bots = words.collect(words.keys(m.asked), function(name)
+    return m.asked[name] ~= BY_CHANCE and ("%s (%s)"):format(name, m.asked[name]) or nil
+  end)
   for _, trial in ipairs(m.trials) do
     if trial.read then tried[#tried + 1] = ("%s (%d)"):format(trial.name, trial.pairs)
     else table.insert(trial.pairs > 0 and unread or untried, trial.name) end
   end
   for _, entry in ipairs {
     { "Questions that were never asked:", missing(m.questions, m.asked) },
+    { "Questions that chance did not come to, but a bot did:", by_bots },
     { "Actions that were never done:", missing(m.spec.actions, m.acted) },
     { "Rules that no game came to read:", unread },
     { "Rules that were not tried yet:", untried },

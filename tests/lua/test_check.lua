@@ -271,6 +271,22 @@ function TestCheck.test_what_was_not_reached()
   lu.assertNotStrContains(output, "Stopped")
 end
 
+-- A bot that searches goes where points are, and chance hardly ever.
+function TestCheck.test_what_only_a_bot_reached()
+  here:write("pond/game.lua", [[
+return game {
+  seats = { 2, 2 }, state = { seat = { points = 0 } }, order = { "climb", "last" },
+  climb = function(t)
+    local seat = t.seat[1]
+    while seat.points < 14 and seat:ask { "more", "?", confirm = true } do seat.points = seat.points + 1 end
+    if seat.points == 14 then seat:ask { "bonus", "?", confirm = true } end
+  end,
+  last = function(t) t:finish(t:rank_by "points") end,
+}
+]])
+  checked("./pond", 0, "Questions that chance did not come to, but a bot did:\n  bonus (search:4)\n")
+end
+
 -- An action counts as done by its own name, not its step's.
 function TestCheck.test_an_action_that_was_done()
   pond_with("t.seat[1]:ask { 'always', '?', confirm = true } return again",
