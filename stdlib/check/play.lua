@@ -517,9 +517,9 @@ function play.findings(m)
   return m.findings
 end
 
---- What the games did not reach, as { sentence, names }: questions, those that only bots came to, actions, rules that no game came to read, those that
---- were not tried, or too seldom to say more; and what a bot that searches can't imagine. Of a game that breaks off
---- this can't be said.
+--- What the games did not reach, as { sentence, names }: questions, those that only bots came to, actions, rules that no
+--- game came to read, those that were not tried, or too seldom to say more; and what a bot that searches can't imagine. Of a
+--- game that breaks off this can't be said.
 function play.left(m)
   local list, tried, unread, untried = {}, {}, {}, {}
   if m.broken then return list end

@@ -315,7 +315,7 @@ function past.home(b, faces)
     return play_again(b, #b.past)
   end)
   engine.search_imagined(b.block, false)
-  b.searcher, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil
+  b.searcher, b.open, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end

@@ -99,7 +99,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- Against chance no difference shows from the bot on the same seeds, or one in the search's favour, in all but two games:
 --- Rod & Reel, 9 +- 7 wins in a hundred less (258 games), and poker, 7 +- 5 (432). Those were measured more closely, by what
 --- each answer taken instead of the bot's brings, when both are played on from in the true deal: 1.0 +- 1.6 less (51 games)
---- and 2.5 +- 1.5 (1,440). What it does out of turn is not in that; without it Rod & Reel has 2 +- 10 less (60). In poker it
+--- and 2.5 +- 1.5 (1,440). What it does out of turn is not in that; without it Rod & Reel won 2 +- 10 less (60). In poker it
 --- wins more chips, but fewer matches: in three hands it comes out 81 +- 7 chips ahead of two by chance, the shark 25 +- 4
 --- (540 games). It stakes all it has on players who call anything, and who has lost all is out.
 ---
