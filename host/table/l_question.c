@@ -196,7 +196,8 @@ static int a_ask_again(lua_State *L) {
 }
 
 /* asked(block) -> seat, question's name, step, is an answer staged?, kind, is it
- * secret? Nothing when none is open */
+ * secret?, how many options, min and max of a question that has them. Nothing
+ * when none is open */
 static int a_asked(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind == ASK_NONE) return 0;
@@ -206,7 +207,10 @@ static int a_asked(lua_State *L) {
   lua_pushboolean(L, question_is_staged(t));
   lua_pushstring(L, kind_name(t->question.kind));
   lua_pushboolean(L, t->question.secret);
-  return 6;
+  lua_pushinteger(L, t->question.count);
+  lua_pushinteger(L, t->question.min);
+  lua_pushinteger(L, t->question.max);
+  return 9;
 }
 
 /* choices(block, seat number of a view or nil) -> options, or cards to choose

@@ -239,6 +239,20 @@ local function open_state(b, seat)
   end))
 end
 
+-- What a seat sees of a question: whom it is put to, what it is called, and how much there is to choose from.
+local function question_of(b)
+  local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
+  return seat and { seat, name, kind, count, min, max }
+end
+
+-- Is the question open that the search is about, or none where it is about none?
+local function is_asked(b)
+  local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
+  local q = b.question
+  if not seat or not q then return not seat and not q end
+  return seat == q[1] and name == q[2] and kind == q[3] and count == q[4] and min == q[5] and max == q[6]
+end
+
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
 --- `home`, which is called even where this fails.
 function past.begin(b, seat)
@@ -249,7 +263,7 @@ function past.begin(b, seat)
   end
   engine.unstage(b.block)
   b.sight, b.hide_secrets, b.entries = engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat), {}
-  b.searcher, b.open = seat, open_state(b, seat)
+  b.searcher, b.open, b.question = seat, open_state(b, seat), question_of(b)
   engine.search_imagined(b.block, true)
   engine.search_heed(b.block, true)
   for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
@@ -290,7 +304,7 @@ function past.fork(b, world, steps)
     unseen.draws[place] = draw
   end
   local same, came, of = past.begin_again(b, world, steps)
-  same = same and engine.search_sight(b.block, seat) == b.sight
+  same = same and is_asked(b) and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world.future or world.number, false, world.taken)
   if same and b.spec.imagine then
     local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])
@@ -315,7 +329,7 @@ function past.home(b, faces)
     return play_again(b, #b.past)
   end)
   engine.search_imagined(b.block, false)
-  b.searcher, b.open, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil, nil
+  b.searcher, b.open, b.question, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil, nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end

@@ -254,6 +254,47 @@ function TestEvidence.test_what_was_seen_before_another_way_was_gone_is_known()
   lu.assertIs(right_of_heap(1000, true), 8)
 end
 
+-- Each who holds a high card says what the other holds. If the first is wrong it wins.
+local HIGH = [=[
+return game {
+  title = "High", one_line = "who holds a high card says what the other holds", seats = { 2, 2 }, deck = "standard",
+  piles = { seat = { hand = "owner" } }, state = { seat = { points = 0 } }, order = { "deal", "ask_each", "over" },
+  is_high = function(t, seat) return seat.hand:top().value > 7 end,
+  deal = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(1, seat.hand) end
+  end,
+  ask_each = function(t)
+    for seat in t:seats() do
+      local says = t:is_high(seat) and seat:ask { "says", "What has the other?", one_of = { "high", "low" } }
+      local right = (says == "high") == t:is_high(t.seat[3 - seat.number])
+      if says and seat.number == 1 then t.seat[right and 2 or 1].points = 9
+      elseif says and right then seat.points = seat.points + 1 end
+    end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]=]
+
+-- Who is asked first knows that nobody before was to be asked.
+function TestEvidence.test_who_is_asked_is_so_in_worlds()
+  local asked, low = 0, 0
+  with_game("high", HIGH, function(folder)
+    for seed = 1, 20 do
+      local w = world_of(folder, "high" .. seed)
+      each_question(w, 1, function()
+        if w:engine "asked" == 1 then return "over" end
+        assert(w:table("world.bots", "answer", "search:40"))
+        asked, low = asked + 1, low + (w:engine "staged" == "low" and 1 or 0)
+        return give(w)
+      end)
+      w:close()
+    end
+  end)
+  lu.assertTrue(asked > 2)
+  lu.assertIs(low, asked)
+end
+
 -- Each round the first trusts the second or not, who then keeps what there is or gives it.
 local TRUST = [[
 return game {
