@@ -11,7 +11,7 @@
 -- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
 -- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
 -- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
--- count = playouts so far, acts = is it about something out of turn? }.
+-- count = playouts so far, acts = is it about something out of turn?, caution = how little a large lead counts, or 0 }.
 
 local followups = require "world.followups"
 local words = require "world.words"
@@ -22,6 +22,7 @@ local FEW = 4 -- playouts of an answer before it is judged
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
 local ACTING = 2 -- and what is done out of turn better than nothing
 local ENOUGH = 128 -- worlds, more than which don't make it clearer
+local STEEP = 50 -- powers of e that a number may be, at most
 local BEHIND = 1.5 -- standard errors behind by which an answer is given up
 
 --- Plays on once more after that answer.
@@ -88,27 +89,39 @@ function halving.bots(arms)
   for _, arm in ipairs(arms) do if arm.own then return arm end end
 end
 
---- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares.
-function halving.compare(arm, own)
-  arm.met, arm.ahead, arm.ahead_squares = 0, 0, 0
+-- What a lead counts for who is cautious: of a gamble for as much as may be lost by it, less than nothing.
+local function counted(value, caution) return -math.exp(math.min(STEEP, -caution * value)) end
+
+--- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares. For
+--- who is cautious also by how much it did so as leads count then; for others that is the same.
+function halving.compare(arm, own, caution)
+  arm.met, arm.ahead, arm.ahead_squares, arm.safer, arm.safer_squares = 0, 0, 0, 0, 0
   for n, value in pairs(arm.values) do
-    local by = own.values[n] and value - own.values[n]
-    if by then arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by end
+    local other = own.values[n]
+    if other then
+      local by = value - other
+      local safer = caution and caution > 0 and counted(value, caution) - counted(other, caution) or by
+      arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by
+      arm.safer, arm.safer_squares = arm.safer + safer, arm.safer_squares + safer * safer
+    end
   end
 end
 
--- By how many standard errors is it better than what it was compared with?
-local function lead(arm)
-  if arm.met < FEW then return 0 end
-  local by = arm.ahead / arm.met
-  local error = math.sqrt(math.max(0, arm.ahead_squares / arm.met - by * by) / (arm.met - 1))
-  return by == 0 and 0 or by / error
+-- By how many standard errors is what it was better by in so many worlds, of this sum and sum of squares, more than nothing?
+local function errors(met, sum, squares)
+  if met < FEW or sum == 0 then return 0 end
+  local by = sum / met
+  return by / math.sqrt(math.max(0, squares / met - by * by) / (met - 1))
 end
 
+local function lead(arm) return errors(arm.met, arm.ahead, arm.ahead_squares) end
+
 --- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
---- them: that doesn't go away however many there are.
+--- them: that doesn't go away however many there are. Who is cautious wants both: what is only safer may seem better by few
+--- worlds.
 function halving.is_better(arm, acts)
-  return lead(arm) > (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
+  local bar = (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
+  return lead(arm) > bar and errors(arm.met, arm.safer, arm.safer_squares) > bar
 end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
@@ -146,7 +159,7 @@ function halving.best(s, arms, till)
     if #left == 1 or now > till then break end
   end
   if not own or left[1] == own then return left[1] end
-  halving.compare(left[1], own)
+  halving.compare(left[1], own, s.caution)
   return halving.is_better(left[1], s.acts) and left[1] or own
 end
 
@@ -163,7 +176,7 @@ function halving.share_error(arm)
   return math.sqrt(share * (1 - share) / n)
 end
 
-local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }
+local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares", "safer", "safer_squares" }
 
 --- An answer's playouts in several searches of one question are one: that of them.
 function halving.add(arms, arm)

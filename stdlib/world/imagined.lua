@@ -17,22 +17,21 @@
 -- Others play on as the game's best bot, which is who a good player expects; but those whose answers were clearly likelier
 -- by chance play on by chance. How likely an answer is by the one and by the other is counted in worlds; their ratio over
 -- all answers since the seat can follow the cards is a likelihood ratio, and needs no model of anybody. Against two by
--- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. Against two of the bots somebody
--- is taken for chance at 4 % of a search's questions in poker, 1 % in Royal Pokebacc, none in Storm Watch and Parley.
+-- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. What was
+-- found is remembered when the cards are shuffled. Against the bots themselves nobody was taken for chance at 684 questions of
+-- poker, Royal Pokebacc and Fish Out!, somebody at 2 of 32 in Parley.
 --
--- In poker it wins fewer matches against two by chance than the shark, 7 +- 5 of 100 (432 games each), by its answers 2.5 +-
--- 1.5 (1,440): each taken instead of the bot's was played on from in the true deal, to the match's end. How much it raises
--- brings 2.5 +- 0.2 wins less, all else nothing: once others are taken for chance, which calls anything, it raises by all that
--- it has, and wins chips. Looking to the match's end among strangers instead of the hand's made that 0.3 +- 0.3, and all its
--- answers 1.2 +- 2.3 wins more (576 games), in three times as long; but in Fish Out! such a look is far too dim. A lead that
--- counts the less, the larger it is (1 - e to the -r, with twice the mean of a round by its variance as r, which makes ruin
--- least likely: S. Browne, Mathematics of Operations Research 20, 1995): 0.1 +- 0.3 for how much it raises, but 4 +- 3 less
--- in all, for answers that only seem better are taken more often.
--- Told from the first question on who plays by chance it would win 5 +- 5 more. Tried in the same 432 games, and no clear
--- gain: a share of the worlds with others by chance, as likely as that is after their answers by Bayes' rule, 1 +- 4 more,
--- and against two sharks 5 +- 8 (216 games); the same with the likelihood of all of a seat's answers together, in worlds
--- drawn whatever was answered, which tells chance sooner, 2 +- 4; chance taken for likely at first, 3 +- 4. To remember from
--- deal to deal how likely each is: 0 +- 3 (216 games).
+-- In poker against two by chance, by its answers: each taken instead of the bot's was played on from in the true deal, to the
+-- match's end, and the wins that brings were added up. Those that are better in chips brought 2.5 +- 1.5 wins in a hundred
+-- less than the shark's (1,440 games): once others are taken for chance, which calls anything, it raised by all that it had,
+-- won chips, and was out. What must also be better as a lead counts for who is cautious (halving.lua) brought 0.7 +- 3.5 more
+-- (216 games); with how others have played remembered from deal to deal 2.9 +- 2.6; told from the first question on who plays
+-- by chance it would be 5.2 +- 2.1. Instead of the first, and no better: the lead as it counts for the cautious alone, 4.1 +-
+-- 2.9 less (576), for what is only safer seems better by few worlds; looking to the match's end among strangers, 1.2 +- 2.3
+-- more in three times as long, and in Fish Out! such a look is far too dim. Without either, 432 matches, no clear gain: a
+-- share of the worlds with others by chance, as likely as that is after their answers by Bayes' rule, 1 +- 4 more; the same
+-- with the likelihood of all of a seat's answers together, in worlds drawn whatever was answered, 2 +- 4; chance taken for
+-- likely at first, 3 +- 4.
 --
 -- Tried and rejected: all answers since the last shuffle instead of the last twelve: Fish Out! took twice as long and won
 -- no more; only where a world of the first eight explains all answers but one: poker 5 of 36. A walk from world to world
@@ -60,6 +59,7 @@ local STRANGE = 4 -- how much less likely a world is, as a power of e, by an ans
 local LOOKS, SELDOM = 16, 12 -- worlds in which the bot is asked what others answered: for so many playouts one, so many at most
 local DRAWS = 8 -- answers of chance in each
 local AS_CHANCE, RARE = 2, 0.01 -- worlds in which an answer counts as chance's beforehand, and how rare it is by chance at least
+local KNOWN = 8 -- how much likelier those of before may count, as a power of e
 local CLEARLY = 2 -- how much likelier answers are by chance, as a power of e, before they are taken for that
 
 -- How many steps are looked through for what tells of the world.
@@ -262,9 +262,24 @@ local function take_for_strangers(s, mask, once)
   return imagined.world(s, 1) ~= nil
 end
 
+-- By seat, how much likelier its answers were by the bot than by chance, as a power of e: with those from before the seat that
+-- searches lost sight of the cards, as its searches then have found. What the next is to know of that is in s.heard: { since =
+-- when it lost sight, now = by seat what its answers since then are, before = and earlier }.
+local function with_earlier(s, now)
+  local since, heard = s.memory.shuffled or 0, s.heard or { now = {}, before = {} }
+  local before, sums = words.copy(heard.before), words.copy(now)
+  for seat, sum in pairs(heard.since ~= since and heard.now or {}) do
+    before[seat] = math.max(-KNOWN, math.min(KNOWN, (before[seat] or 0) + sum))
+  end
+  for seat, sum in pairs(before) do sums[seat] = (sums[seat] or 0) + sum end
+  s.heard = { since = since, now = now, before = before }
+  return sums
+end
+
 --- Finds the others who have answered more as chance does than as the game's bot: the seats as a mask, in s.strangers. It
---- goes by how much likelier their answers are by the one than by the other, in a few worlds; of all of them together it
---- must be clear, and chance must be able to come to where the table stands, or they count as the bot.
+--- goes by how much likelier their answers are by the one than by the other, in a few worlds, and by what was found so before;
+--- of all of them together it must be clear, and chance must be able to come to where the table stands, or they count as the
+--- bot.
 function imagined.find_strangers(s)
   if not s.outlook.bot then return end
   local counts, sums, all = {}, {}, 0
@@ -281,7 +296,7 @@ function imagined.find_strangers(s)
     sums[one.seat] = (sums[one.seat] or 0) + math.log(ratio)
   end
   local mask = 0
-  for seat, sum in pairs(sums) do
+  for seat, sum in pairs(with_earlier(s, sums)) do
     if sum < 0 then mask, all = mask | bit(seat), all + sum end
   end
   local once = s.once

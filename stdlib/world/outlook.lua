@@ -206,17 +206,50 @@ function outlook.play_on(b, bot, by_chance, horizon, until_question, most, notes
   return stop, why
 end
 
+-- What the seat has, less what the others have on average.
+local function by_score(b, look, seat)
+  local list, others, n = scores(b, look.score), 0, 0
+  for number, value in pairs(list) do
+    if number ~= seat and not look.alone then others, n = others + value, n + 1 end
+  end
+  return (list[seat] or 0) - (n > 0 and others / n or 0)
+end
+
+-- Plays on as the best bot among chance to the end of the round, or of a game that has none. What that changes in the lead of
+-- the bot's seat is added up.
+local function play_round(b, look, best, seat, changes)
+  local before = look.round > 0 and by_score(b, look, seat)
+  local stop = outlook.play_on(b, best, ~(1 << seat - 1), look.round, MOST, MOST, b.notes)
+  if before then
+    local by = by_score(b, look, seat) - before
+    changes.n, changes.sum, changes.squares = changes.n + 1, changes.sum + by, changes.squares + by * by
+  end
+  return stop
+end
+
+-- How much a seat that plays better than the others should shun risk, as the power of e by which a point of its lead counts
+-- less than the one before: twice the mean of what a round brings by its variance. So it is least likely to be ruined before
+-- it has won: S. Browne, Optimal Investment Policies for a Firm with a Random Risk Process, Mathematics of Operations
+-- Research 20 (1995).
+local function caution_of(changes)
+  local mean = changes.sum / math.max(1, changes.n)
+  local variance = changes.squares / math.max(1, changes.n) - mean * mean
+  return variance > 0 and math.max(0, 2 * mean / variance) or 0
+end
+
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
--- wins, if those are more than a few.
-local function best_bot(b)
+-- wins, if those are more than a few. And with what caution it should play among chance.
+local function best_bot(b, look)
   local all, best = scripted_bots.of(b)
   if not all or not all[best] then return nil end
-  local won, others, games, answers = 0, 0, 0, 0
+  local won, others, games, answers, changes = 0, 0, 0, 0, { n = 0, sum = 0, squares = 0 }
   while games < TRIED and answers < ANSWERS do
     games = games + 1
     local seat = b.sitting[1 + games % #b.sitting].number
     engine.search_fresh(b.block, 100 + games)
-    local stop = outlook.play_on(b, best, ~(1 << seat - 1), 0, MOST, MOST)
+    b.notes = {}
+    local stop
+    repeat stop = play_round(b, look, best, seat, changes) until stop ~= "horizon"
     if stop == "failed" then return nil end
     answers = answers + select(2, engine.count(b.block)) // #b.sitting
     for _, row in ipairs(stop == "finished" and b.hooks.result or {}) do
@@ -224,7 +257,8 @@ local function best_bot(b)
       elseif row.place == 1 then others = others + 1 end
     end
   end
-  return (won + others < WON or won * (#b.sitting - 1) >= others) and best or nil
+  if won + others >= WON and won * (#b.sitting - 1) < others then return nil end
+  return best, caution_of(changes)
 end
 
 local function make(b)
@@ -234,7 +268,9 @@ local function make(b)
   look.score = find_score(b, look)
   look.horizons = {}
   for depth = 1, look.score and depth_of(b.spec.order) or 0 do look.horizons[depth] = is_round(b, look, depth) end
-  look.bot = best_bot(b)
+  look.round = 0
+  for depth, is_one in ipairs(look.horizons) do look.round = is_one and depth or look.round end
+  look.bot, look.caution = best_bot(b, look)
   b.notes = notes
   for name, value in pairs(values) do b.values[name] = value end
   b.rules_changed, b.once = changed_before, {}
@@ -244,11 +280,13 @@ end
 -- What counts: "win", "lead" in points, or the "score" of who is alone.
 local function seen_from(look, horizon)
   return { horizon = horizon, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
-    alone = look.alone, counts = look.alone and "score" or horizon > 0 and "lead" or "win" }
+    caution = horizon > 0 and look.caution or 0, alone = look.alone,
+    counts = look.alone and "score" or horizon > 0 and "lead" or "win" }
 end
 
 --- How far to look from a step in a list of that depth: { horizon = depth of the list whose end is the end, 0 for the
---- game's, score = a function of a seat, or nil, counts = what does }. The table stands in a world, and stays in one.
+--- game's, score = a function of a seat, or nil, counts = what does, caution = how little a large lead counts among chance
+--- (caution_of), 0 where that isn't known }. The table stands in a world, and stays in one.
 function outlook.of(b, depth)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
@@ -276,6 +314,7 @@ function outlook.told(b)
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
   end
   walk(b.spec.order, 0)
+  if look.bot and look.caution > 0 then lines[#lines + 1] = "Among others who play by chance it shuns risk." end
   lines[#lines + 1] = ("%s to the end of the game; what counts is %s."):format(
     #lines > 1 and "Otherwise" or "From anywhere", look.alone and points
     or "the place" .. (look.spread and ", and a little the score" or ""))
@@ -302,14 +341,6 @@ local function by_place(look, standings, seat)
   if look.spread == 0 or not mine.score then return worth, share end
   local lead = look.sign * (mine.score - score_of_others(standings, seat)) / look.spread
   return worth + 0.15 * math.max(-3, math.min(3, lead)), share
-end
-
-local function by_score(b, look, seat)
-  local list, others, n = scores(b, look.score), 0, 0
-  for number, value in pairs(list) do
-    if number ~= seat and not look.alone then others, n = others + value, n + 1 end
-  end
-  return (list[seat] or 0) - (n > 0 and others / n or 0)
 end
 
 --- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. And the seat's

@@ -55,7 +55,9 @@ local NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- Unless the game's best bot wins less than its share against chance, all seats play on as that bot (each by what its seat
 --- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers. Others
---- whose answers so far were clearly likelier by chance than by the bot play on by chance.
+--- whose answers so far were clearly likelier by chance than by the bot play on by chance; it remembers that from deal to
+--- deal. Among them it takes no risk that a better player need not take: its answer must also be clearly better if each
+--- point of a lead counts less than the one before.
 --- `croupier show GAME --search` tells which, how far it looks and what counts there.
 ---
 --- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking, with what was
@@ -250,7 +252,7 @@ local function begin(b, q, limits, part)
   local draw, order = memory.worlds(b, q.seat)
   local kept = b.notes[q.seat]
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
-    kept = kept and next(kept) ~= nil and kept or nil,
+    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept.search, caution = 0,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -441,6 +443,7 @@ local function think_once(b, limits, q, part)
     s.lost = not imagined.world(s, 1)
     if s.lost then return nil end
     imagined.find_strangers(s)
+    s.caution = s.strangers ~= 0 and s.outlook.caution or 0
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choices.best(s, q)
@@ -452,16 +455,17 @@ local function think_once(b, limits, q, part)
     return nil, { failed = s.failed, why = s.why, endless = s.endless > 0 and s.endless or nil, lost = s.lost or nil }
   end
   local own = halving.bots(arms)
-  for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own) end
+  for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own, s.caution) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best,
-    noted = s.kept }
+    noted = s.kept, heard = s.heard }
 end
 
 local function think(b, ...) return surely(b, think_once, ...) end
 
--- Stages the best answer, and keeps what the game's bot has noted at the question: it may tell it later how others play.
+-- Stages the best answer, and keeps what the game's bot has noted at the question, which may tell it later how others play,
+-- and what the search has found of that.
 -- What a few playouts alone make look better is not the next best.
 local function settle(b, found)
   local best, second, seat = found.best, nil, (engine.asked(b.block))
@@ -471,7 +475,8 @@ local function settle(b, found)
   end
   found.second = second
   b.searched = found
-  b.notes[seat] = found.noted or b.notes[seat]
+  b.notes[seat] = found.noted or b.notes[seat] or {}
+  b.notes[seat].search = found.heard
   return codes.stage(answers.open(b), found.best.code)
 end
 

@@ -347,6 +347,66 @@ function TestEvidence.test_who_answers_unlike_the_bot_plays_on_by_chance()
   lu.assertEquals(trusted(function() return false end), 0)
 end
 
+-- Each round both take some points; in the fifth one may stake ten on seven in ten.
+local STAKE = [=[
+return game {
+  title = "Stake", one_line = "take points, and stake some", seats = { 2, 2 }, deck = "standard",
+  state = { n = 0, seat = { points = 0 } }, order = { { "take", "stake" }, "over" },
+  take = function(t)
+    for i = 2, 1, -1 do
+      local seat = t.seat[i]
+      seat.points = seat.points + seat:ask { "take", "How much?", min = 0, max = 3 }
+    end
+    SHUFFLE
+    t.n = t.n + 1
+  end,
+  stake = function(t)
+    local first = t.seat[1]
+    if t.n == 5 and first:ask { "stake", "Do you stake ten?", confirm = true } then
+      first.points = first.points + (t:roll "d10" <= 7 and 10 or -10)
+    end
+    return t.n == 12 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]=]
+
+local TAKES = [[
+return { best = "all", all = { one_line = "takes all", take = function() return 3 end,
+  stake = function() return false end } }
+]]
+
+-- In how many of six games somebody stakes who plays against one that takes so much each round.
+local function staked(takes, shuffle)
+  local count = 0
+  with_game("stake", STAKE:gsub("SHUFFLE", shuffle), function(folder)
+    for seed = 1, 6 do
+      local w = world_of(folder, "stake" .. seed)
+      each_question(w, 11, function()
+        local seat, name = w:engine "asked"
+        if seat == 2 then w:engine("choose", takes)
+        else assert(w:table("world.bots", "answer", "search:80")) end
+        if name == "stake" and w:engine "staged" then count = count + 1 end
+        return give(w)
+      end)
+      w:close()
+    end
+  end, TAKES)
+  return count
+end
+
+-- Who plays better than chance need not risk what it would win in time.
+function TestEvidence.test_who_is_better_than_chance_shuns_risk()
+  lu.assertTrue(staked(3, "") >= 5)
+  lu.assertIs(staked(0, ""), 0)
+end
+
+-- How somebody answered is remembered when the cards are shuffled, and what was answered before can't be played again.
+function TestEvidence.test_who_plays_by_chance_is_remembered()
+  lu.assertTrue(staked(3, "t.deck:shuffle()") >= 5)
+  lu.assertIs(staked(0, "t.deck:shuffle()"), 0)
+end
+
 -- Each round one thinks of a number; the other guesses it and is told. A right 1 brings little, a right 2 or 3 more.
 local THINK = [=[
 return game {

@@ -337,9 +337,11 @@ end
 
 --- Is yes the answer, where the game's bot says no and yes brought more by so many standard deviations in n worlds?
 function honesty.is_left(b, n, by)
-  local no = { code = false, own = true, n = n, sum = 0, squares = n, met = 0, ahead = 0, ahead_squares = 0 }
-  local sum, squares = by * n, (1 + by * by) * n
-  local yes = { code = true, n = n, sum = sum, squares = squares, met = n, ahead = sum, ahead_squares = squares }
+  local function arm(code, sum, squares, met)
+    return { code = code, own = not code, n = n, sum = sum, squares = squares, met = met, ahead = sum,
+      ahead_squares = squares, safer = sum, safer_squares = squares }
+  end
+  local no, yes = arm(false, 0, n, 0), arm(true, by * n, (1 + by * by) * n, n)
   search.settle(b, { engine.pack(b.block, { playouts = 2 * n, worlds = n, arms = { no, yes }, best = yes }) })
   local value = engine.staged(b.block)
   engine.unstage(b.block)
