@@ -262,13 +262,22 @@ local function take_for_strangers(s, mask, once)
   return imagined.world(s, 1) ~= nil
 end
 
+-- The numbers of a list, which a bot may have noted otherwise.
+local function numbers(list)
+  local found = {}
+  for seat, number in pairs(type(list) == "table" and list or {}) do
+    found[seat] = type(number) == "number" and number or nil
+  end
+  return found
+end
+
 -- By seat, how much likelier its answers were by the bot than by chance, as a power of e: with those from before the seat that
 -- searches lost sight of the cards, as its searches then have found. What the next is to know of that is in s.heard: { since =
 -- when it lost sight, now = by seat what its answers since then are, before = and earlier }.
 local function with_earlier(s, now)
-  local since, heard = s.memory.shuffled or 0, s.heard or { now = {}, before = {} }
-  local before, sums = words.copy(heard.before), words.copy(now)
-  for seat, sum in pairs(heard.since ~= since and heard.now or {}) do
+  local since, heard = s.memory.shuffled or 0, type(s.heard) == "table" and s.heard or {}
+  local before, sums = numbers(heard.before), words.copy(now)
+  for seat, sum in pairs(heard.since ~= since and numbers(heard.now) or {}) do
     before[seat] = math.max(-KNOWN, math.min(KNOWN, (before[seat] or 0) + sum))
   end
   for seat, sum in pairs(before) do sums[seat] = (sums[seat] or 0) + sum end

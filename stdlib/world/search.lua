@@ -48,6 +48,7 @@ local MOST = 5000 -- questions in a playout
 local LEAST_TRIES, MOST_TRIES = 100, 400 -- to find what the seat can't know: as many as playouts, within these
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local SURE = 8 -- playouts of an answer before it is said how sure its worth is
+local HEARD = "by search" -- among a bot's notes, how the others have played
 local NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
@@ -252,7 +253,7 @@ local function begin(b, q, limits, part)
   local draw, order = memory.worlds(b, q.seat)
   local kept = b.notes[q.seat]
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
-    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept.search, caution = 0,
+    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept[HEARD], caution = 0,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -476,7 +477,7 @@ local function settle(b, found)
   found.second = second
   b.searched = found
   b.notes[seat] = found.noted or b.notes[seat] or {}
-  b.notes[seat].search = found.heard
+  b.notes[seat][HEARD] = found.heard
   return codes.stage(answers.open(b), found.best.code)
 end
 

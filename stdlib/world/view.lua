@@ -16,7 +16,7 @@ local view = {}
 ---@field me.table the table: me.table.rules, me.table.pot, me.table.seat, me.table:worth(card)
 ---@field me.hand the seat's own piles, pools and state, by their names
 ---@field me.notes a table of the bot's own, for as long as the game lasts: 64 KB of plain data
---- and cards at most; of a seat keep its number. Under `search` a search keeps how the others have played
+--- and cards at most; of a seat keep its number. Under "by search" a search keeps how the others have played
 ---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
 ---@field me:unseen() the cards it does not see, of all decks, as a list of faces
 ---@field me:random(lo,hi) a random number of the bot's own; it doesn't change the game

@@ -407,6 +407,28 @@ function TestEvidence.test_who_plays_by_chance_is_remembered()
   lu.assertIs(staked(0, "t.deck:shuffle()"), 0)
 end
 
+local NOTES = [[
+return { best = "notes", notes = { one_line = "notes something", stake = function() return false end,
+  take = function(me)
+    me.notes["by search"] = %s
+    return 3
+  end } }
+]]
+
+-- Where a search keeps how the others have played a bot may have noted what it likes.
+function TestEvidence.test_what_a_bot_has_noted_there_is_not_believed()
+  for _, noted in ipairs { "'x'", "{ now = 5, before = { 'x', {} } }", "{ now = { 'x' }, before = false }" } do
+    with_game("stake", STAKE:gsub("SHUFFLE", ""), function(folder)
+      local w = world_of(folder, "stake")
+      each_question(w, 4, function(n)
+        assert(w:table("world.bots", "answer", n < 3 and "notes" or "search:20"))
+        return give(w)
+      end)
+      w:close()
+    end, NOTES:format(noted))
+  end
+end
+
 -- Each round one thinks of a number; the other guesses it and is told. A right 1 brings little, a right 2 or 3 more.
 local THINK = [=[
 return game {
