@@ -89,18 +89,20 @@ function halving.bots(arms)
   for _, arm in ipairs(arms) do if arm.own then return arm end end
 end
 
--- What a lead counts for who is cautious: of a gamble for as much as may be lost by it, less than nothing.
-local function counted(value, caution) return -math.exp(math.min(STEEP, -caution * value)) end
+-- What a lead counts for who is cautious, as it lies above another: an even gamble counts less than that.
+local function counted(above, caution) return -math.exp(math.min(STEEP, -caution * above)) end
 
 --- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares. For
 --- who is cautious also by how much it did so as leads count then; for others that is the same.
 function halving.compare(arm, own, caution)
   arm.met, arm.ahead, arm.ahead_squares, arm.safer, arm.safer_squares = 0, 0, 0, 0, 0
+  local usual = halving.mean(own)
   for n, value in pairs(arm.values) do
     local other = own.values[n]
     if other then
       local by = value - other
-      local safer = caution and caution > 0 and counted(value, caution) - counted(other, caution) or by
+      local safer = by
+      if caution and caution > 0 then safer = counted(value - usual, caution) - counted(other - usual, caution) end
       arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by
       arm.safer, arm.safer_squares = arm.safer + safer, arm.safer_squares + safer * safer
     end
