@@ -228,13 +228,12 @@ local function play_round(b, look, best, seat, changes)
 end
 
 -- How much a seat that plays better than the others should shun risk, as the power of e by which a point of its lead counts
--- less than the one before: twice the mean of what a round brings by its variance. So it is least likely to be ruined before
--- it has won: S. Browne, Optimal Investment Policies for a Firm with a Random Risk Process, Mathematics of Operations
--- Research 20 (1995).
+-- less than the one before: the mean of what a round brings by its variance. That is how the chance bends to be ahead after
+-- many rounds, from where all are even: J. Pratt, Risk Aversion in the Small and in the Large, Econometrica 32 (1964).
 local function caution_of(changes)
   local mean = changes.sum / math.max(1, changes.n)
   local variance = changes.squares / math.max(1, changes.n) - mean * mean
-  return variance > 0 and math.max(0, 2 * mean / variance) or 0
+  return variance > 0 and math.max(0, mean / variance) or 0
 end
 
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
