@@ -70,12 +70,12 @@ local function new_arm(place, code)
   return { place = place, code = code, n = 0, sum = 0, squares = 0, share = 0, tries = 0, values = {}, followed = {} }
 end
 
---- One for each answer of the list, and for that of the game's bot.
+--- One for each answer of the list, and for that of the game's bot, whose cards stand in its order.
 function halving.arms(s, list)
   local arms, own = {}, s.own and halving.key(s.own.code)
   for i, code in ipairs(list) do
     arms[i] = new_arm(i, code.code)
-    if own == halving.key(code.code) then own, arms[i].own = nil, true end
+    if own == halving.key(code.code) then own, arms[i].own, arms[i].code = nil, true, s.own.code end
   end
   if own then
     arms[#arms + 1] = new_arm(#arms + 1, s.own.code)

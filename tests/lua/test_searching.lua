@@ -91,6 +91,41 @@ end } }
   here:says("verify noted.journal", 0, "every step match, and so does the end")
 end
 
+-- Whatever is laid brings nothing, so the bot's answer stands, and in its order.
+function TestSearching.test_the_bots_cards_stay_in_order()
+  here:write("guess/game.lua", [[
+return game {
+  title = "Guess", one_line = "two cards in order", seats = { 2, 2 }, order = { { "go" }, "over" }, player = "guesser",
+  deck = "standard", piles = { laid = "everyone", seat = { hand = "owner" } }, state = { round = 0 },
+  measures = { falling = "rounds with the higher card first" },
+  go = function(t)
+    local seat = t.seat[1]
+    t.deck:shuffle()
+    t.deck:deal(3, seat.hand)
+    local two = seat:ask { "two", "Which?", cards = seat.hand, count = 2 }
+    if two[1].value > two[2].value then t:measure("falling") end
+    t.laid:put(two)
+    t.round = t.round + 1
+    return t.round >= 9 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by(function() return 0 end)) end,
+}
+]])
+  here:write("guess/bots.lua", [[
+return { best = "falls", falls = { one_line = "the higher first", two = function(me, q)
+  local cards = table.move(q.options, 1, #q.options, 1, {})
+  table.sort(cards, function(x, y) return x.value > y.value end)
+  for i = 2, #cards do if cards[i - 1].value > cards[i].value then return { cards[i - 1], cards[i] } end end
+  return { cards[1], cards[2] }
+end } }
+]])
+  local _, alone = here:run "sim ./guess -n 1 -j 1 --seats falls,random --seed 5"
+  local _, searching = here:run "sim ./guess -n 1 -j 1 --seats search:20,random --seed 5"
+  local falling = "higher card first +([%d.]+)"
+  lu.assertTrue(tonumber(alone:match(falling)) >= 8, alone)
+  lu.assertIs(searching:match(falling), alone:match(falling), searching)
+end
+
 -- At the end it ranks; before, nobody asks it but a search.
 function TestSearching.test_what_ranks_is_a_script_s()
   write(nil, nil, "t:rank_by(function(seat) while t.round < 3 do end return seat.points end)")
