@@ -11,7 +11,7 @@
 -- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
 -- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
 -- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
--- count = playouts so far, acts = is it about something out of turn?, caution = how little a large lead counts, or 0 }.
+-- count = playouts so far, acts = is it about something out of turn?, caution = how little a large lead counts, or nil }.
 
 local followups = require "world.followups"
 local words = require "world.words"
@@ -102,18 +102,19 @@ function halving.compare(arm, own, caution)
     if other then
       local by = value - other
       local safer = by
-      if caution and caution > 0 then safer = counted(value - usual, caution) - counted(other - usual, caution) end
+      if caution then safer = counted(value - usual, caution) - counted(other - usual, caution) end
       arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by
       arm.safer, arm.safer_squares = arm.safer + safer, arm.safer_squares + safer * safer
     end
   end
 end
 
--- By how many standard errors is what it was better by in so many worlds, of this sum and sum of squares, more than nothing?
+-- The standard error of the mean of n numbers with that sum and sum of squares.
+local function error_of(n, sum, squares) return math.sqrt(math.max(0, squares / n - (sum / n) ^ 2) / (n - 1)) end
+
+-- By how many of them is what it was better by in so many worlds more than nothing?
 local function errors(met, sum, squares)
-  if met < FEW or sum == 0 then return 0 end
-  local by = sum / met
-  return by / math.sqrt(math.max(0, squares / met - by * by) / (met - 1))
+  return met >= FEW and sum ~= 0 and sum / met / error_of(met, sum, squares) or 0
 end
 
 local function lead(arm) return errors(arm.met, arm.ahead, arm.ahead_squares) end
@@ -167,8 +168,7 @@ end
 
 --- The standard error of what it has brought.
 function halving.error(arm)
-  if arm.n < 2 then return math.huge end
-  return math.sqrt(math.max(0, arm.squares / arm.n - halving.mean(arm) ^ 2) / (arm.n - 1))
+  return arm.n < 2 and math.huge or error_of(arm.n, arm.sum, arm.squares)
 end
 
 --- The standard error of the share of playouts that it has won, as if there were two more of each: A. Agresti, B. Coull,

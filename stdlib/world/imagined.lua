@@ -17,22 +17,22 @@
 -- Others play on as the game's best bot, which is who a good player expects; but those whose answers were clearly likelier
 -- by chance play on by chance. How likely an answer is by the one and by the other is counted in worlds; their ratio over
 -- all answers since the seat can follow the cards is a likelihood ratio, and needs no model of anybody. Against two by
--- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. What was found
--- outlasts a shuffle. Against the bots themselves nobody was taken for chance at 684 questions of poker, Royal Pokebacc and
--- Fish Out!, somebody at 2 of 32 in Parley.
+-- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. What was found outlasts a
+-- shuffle. Against the bots themselves nobody was taken for chance at 684 questions of poker, Royal Pokebacc and Fish Out!,
+-- somebody at 2 of 32 in Parley.
 --
 -- In poker against two by chance, by its answers: each taken instead of the bot's was played on from in the true deal, to
 -- the match's end, and the wins that brings were added up. Those that are better in chips brought 2.5 +- 1.5 wins in a
 -- hundred less than the shark's (1,440 games): once others are taken for chance, which calls anything, it raised by all
 -- that it had, won chips, and was out. What must also be better as a lead counts for who is cautious (halving.lua) brought
 -- 0.7 +- 3.5 more than the shark's (216 games); with how others have played remembered from deal to deal 2.9 +- 2.6 more;
--- told from the first question on who plays by chance it would be 5.2 +- 2.1. With half that caution (outlook.lua), as it is
--- now, 1.2 +- 3.8 more matches were won in 432. Instead of the first, and no better: the lead
--- as it counts for the cautious alone, 4.1 +- 2.9 less (576), for what is only safer seems better by few worlds; looking to
--- the match's end among strangers, 1.2 +- 2.3 more in three times as long, and in Fish Out! such a look is far too dim.
--- Without either, 432 matches, no clear gain: a share of the worlds with others by chance, as likely as that is after their
--- answers by Bayes' rule, 1 +- 4 more; the same with the likelihood of all of a seat's answers together, in worlds drawn
--- whatever was answered, 2 +- 4; chance taken for likely at first, 3 +- 4.
+-- told from the first question on who plays by chance it would be 5.2 +- 2.1. With half that caution (outlook.lua), as it
+-- is now, 1.2 +- 3.8 wins in a hundred more (432). Instead of the first, and no better: the lead as it counts for the
+-- cautious alone, 4.1 +- 2.9 less (576), for what is only safer seems better by few worlds; looking to the match's end
+-- among strangers, 1.2 +- 2.3 more in three times as long, and in Fish Out! such a look is far too dim. Without either, 432
+-- matches, no clear gain: a share of the worlds with others by chance, as likely as that is after their answers by Bayes'
+-- rule, 1 +- 4 more; the same with the likelihood of all of a seat's answers together, in worlds drawn whatever was
+-- answered, 2 +- 4; chance taken for likely at first, 3 +- 4.
 --
 -- Tried and rejected: all answers since the last shuffle instead of the last twelve: Fish Out! took twice as long and won
 -- no more; only where a world of the first eight explains all answers but one: poker 5 of 36. A walk from world to world

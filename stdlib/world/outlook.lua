@@ -229,11 +229,12 @@ end
 
 -- How much a seat that plays better than the others should shun risk, as the power of e by which a point of its lead counts
 -- less than the one before: the mean of what a round brings by its variance. That is how the chance bends to be ahead after
--- many rounds, from where all are even: J. Pratt, Risk Aversion in the Small and in the Large, Econometrica 32 (1964).
+-- many rounds, from where all are even: J. Pratt, Risk Aversion in the Small and in the Large, Econometrica 32 (1964). Nil
+-- where rounds bring it nothing.
 local function caution_of(changes)
   local mean = changes.sum / math.max(1, changes.n)
   local variance = changes.squares / math.max(1, changes.n) - mean * mean
-  return variance > 0 and math.max(0, mean / variance) or 0
+  return variance > 0 and mean > 0 and mean / variance or nil
 end
 
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
@@ -279,13 +280,13 @@ end
 -- What counts: "win", "lead" in points, or the "score" of who is alone.
 local function seen_from(look, horizon)
   return { horizon = horizon, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
-    caution = horizon > 0 and look.caution or 0, alone = look.alone,
+    caution = horizon > 0 and look.caution or nil, alone = look.alone,
     counts = look.alone and "score" or horizon > 0 and "lead" or "win" }
 end
 
 --- How far to look from a step in a list of that depth: { horizon = depth of the list whose end is the end, 0 for the
 --- game's, score = a function of a seat, or nil, counts = what does, caution = how little a large lead counts among chance
---- (caution_of), 0 where that isn't known }. The table stands in a world, and stays in one.
+--- (caution_of), or nil }. The table stands in a world, and stays in one.
 function outlook.of(b, depth)
   b.outlook = b.outlook or make(b)
   local look = b.outlook
@@ -313,7 +314,7 @@ function outlook.told(b)
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
   end
   walk(b.spec.order, 0)
-  if look.bot and look.caution > 0 then lines[#lines + 1] = "Among others who play by chance it shuns risk." end
+  if look.caution then lines[#lines + 1] = "Among others who play by chance it shuns risk." end
   lines[#lines + 1] = ("%s to the end of the game; what counts is %s."):format(
     #lines > 1 and "Otherwise" or "From anywhere", look.alone and points
     or "the place" .. (look.spread and ", and a little the score" or ""))

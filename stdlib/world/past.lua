@@ -239,18 +239,11 @@ local function open_state(b, seat)
   end))
 end
 
--- What a seat sees of a question: whom it is put to, what it is called, and how much there is to choose from.
+-- What a seat sees of the open question: whom it is put to, what it is called, and how much there is to choose from. Nil
+-- between two steps.
 local function question_of(b)
   local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
   return seat and { seat, name, kind, count, min, max }
-end
-
--- Is the question open that the search is about, or none where it is about none?
-local function is_asked(b)
-  local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
-  local q = b.question
-  if not seat or not q then return not seat and not q end
-  return seat == q[1] and name == q[2] and kind == q[3] and count == q[4] and min == q[5] and max == q[6]
 end
 
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
@@ -304,7 +297,7 @@ function past.fork(b, world, steps)
     unseen.draws[place] = draw
   end
   local same, came, of = past.begin_again(b, world, steps)
-  same = same and is_asked(b) and engine.search_sight(b.block, seat) == b.sight
+  same = same and words.is_equal(question_of(b), b.question) and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world.future or world.number, false, world.taken)
   if same and b.spec.imagine then
     local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])

@@ -254,7 +254,7 @@ local function begin(b, q, limits, part)
   local draw, order = memory.worlds(b, q.seat)
   local kept = b.notes[q.seat]
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
-    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept[HEARD], caution = 0,
+    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept[HEARD],
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -445,7 +445,7 @@ local function think_once(b, limits, q, part)
     s.lost = not imagined.world(s, 1)
     if s.lost then return nil end
     imagined.find_strangers(s)
-    s.caution = s.strangers ~= 0 and s.outlook.caution or 0
+    s.caution = s.strangers ~= 0 and s.outlook.caution or nil
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choices.best(s, q)

@@ -401,6 +401,13 @@ function TestEvidence.test_who_is_better_than_chance_shuns_risk()
   lu.assertIs(staked(0, ""), 0)
 end
 
+-- The numbers stay numbers, and differ, however far ahead or behind it is.
+function TestEvidence.test_who_shuns_risk_may_lie_far_behind()
+  local w = searching.small()
+  for _, lead in ipairs { 0, 5000, -5000 } do lu.assertTrue(w:table("world.honesty", "is_better_from", lead)) end
+  w:close()
+end
+
 -- How somebody answered is remembered when the cards are shuffled, and what was answered before can't be played again.
 function TestEvidence.test_who_plays_by_chance_is_remembered()
   lu.assertTrue(staked(3, "t.deck:shuffle()") >= 5)

@@ -4,6 +4,7 @@
 local answers = require "world.answers"
 local bots = require "world.bots"
 local codes = require "world.codes"
+local halving = require "world.halving"
 local imagined = require "world.imagined"
 local memory = require "world.memory"
 local past = require "world.past"
@@ -346,6 +347,14 @@ function honesty.is_left(b, n, by)
   local value = engine.staged(b.block)
   engine.unstage(b.block)
   return value
+end
+
+--- Is an answer taken that is better than that of the bot by a point or two, by one who is cautious and lies so far ahead?
+function honesty.is_better_from(_, lead)
+  local better, own = { values = {} }, { values = {}, n = 8, sum = 8 * lead }
+  for n = 1, 8 do better.values[n], own.values[n] = lead + 1 + n % 2, lead end
+  halving.compare(better, own, 0.5)
+  return halving.is_better(better)
 end
 
 return honesty
