@@ -124,9 +124,34 @@ static int s_state(lua_State *L) {
   return 0;
 }
 
-/* search_imagined(block, yes): from now on the table stands in worlds as a seat
- * may imagine them, and nobody is told of what happens there; or not any more,
- * for the game was brought back to where it stood */
+enum { KEY_BYTES = sizeof((Search *)0)->key };
+
+static const uint8_t *check_key(lua_State *L, int i) {
+  size_t size;
+  const char *key = luaL_checklstring(L, i, &size);
+  luaL_argcheck(L, size == KEY_BYTES, i, "32 bytes expected");
+  return (const uint8_t *)key;
+}
+
+/* search_key(block) -> the key of all chance of this game's searches, as bytes:
+ * of the seed and the game's number. Number 0 has the seed itself. */
+static int s_key(lua_State *L) {
+  const Table *t = l_table_driven(L);
+  uint8_t key[KEY_BYTES];
+  memcpy(key, t->seed, sizeof key);
+  if (t->game != 0) {
+    Rng r;
+    rng_stream(&r, t->seed, "search: game", t->game);
+    for (size_t i = 0; i < sizeof key; i++) key[i] = (uint8_t)rng_word(&r);
+  }
+  lua_pushlstring(L, (const char *)key, sizeof key);
+  return 1;
+}
+
+/* search_imagined(block, yes, key): from now on the table stands in worlds as a
+ * seat may imagine them, with chance of that key, and nobody is told of what
+ * happens there; or not any more, for the game was brought back to where it
+ * stood */
 static int s_imagined(lua_State *L) {
   Table *t = l_table_driven(L);
   bool yes = lua_toboolean(L, 2);
@@ -134,6 +159,10 @@ static int s_imagined(lua_State *L) {
   if (yes) {
     t->search.told = t->events.count;
     t->search.quiet = t->events.quiet;
+    memcpy(t->search.key, check_key(L, 3), KEY_BYTES);
+    t->search.order = 0;
+    if (memcmp(t->search.key, t->seed, KEY_BYTES) != 0)
+      memcpy(&t->search.order, t->search.key, sizeof t->search.order);
   } else {
     for (int c = 0; c < t->piles->cards; c++) t->piles->luck[c] = (uint16_t)c;
     t->search.hears = t->search.kept;
@@ -182,8 +211,8 @@ static int s_chance(lua_State *L) {
   t->search.redraws = false;
   t->search.world = world;
   bool again = lua_toboolean(L, 3);
-  draws_key(&t->draws, t->seed, again ? "search: secrets" : "search: answers",
-            world);
+  draws_key(&t->draws, t->search.key,
+            again ? "search: secrets" : "search: answers", world);
   t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
   if (again) return 0;
   chance_imagined(t, world, (uint64_t)luaL_optinteger(L, 4, 0));
@@ -339,12 +368,13 @@ static int s_try(lua_State *L) {
   return 2;
 }
 
-/* search_number(block, seat) -> one for the seat's own chance at this question */
+/* search_number(block, seat, key) -> one for the seat's own chance at this
+ * question */
 static int s_number(lua_State *L) {
   const Table *t = l_table_driven(L);
   Rng r;
   uint64_t seat = (uint64_t)luaL_checkinteger(L, 2);
-  rng_stream(&r, t->seed, "search", t->questions << 6 | seat);
+  rng_stream(&r, check_key(L, 3), "search", t->questions << 6 | seat);
   lua_pushinteger(L, (lua_Integer)rng_word(&r));
   return 1;
 }
@@ -393,6 +423,7 @@ static const luaL_Reg private_search[] = {
     {"search_number", s_number},   {"search_context", s_context},
     {"search_gave_up", s_gave_up}, {"search_counts", s_counts},
     {"search_clock", s_clock},     {"search_try", s_try},
-    {"search_heed", s_heed},       {NULL, NULL}};
+    {"search_heed", s_heed},       {"search_key", s_key},
+    {NULL, NULL}};
 
 void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

@@ -42,7 +42,7 @@ Rng *chance_anew(Table *t) {
   int i = s->drawn++;
   if (i < SEARCH_DRAWS && s->other_draw[i] == 0) return NULL;
   uint64_t which = i < SEARCH_DRAWS ? s->other_draw[i] : s->world;
-  rng_stream(&s->other, t->seed, "search: unseen", (uint64_t)i << 32 ^ which);
+  rng_stream(&s->other, s->key, "search: unseen", (uint64_t)i << 32 ^ which);
   return &s->other;
 }
 
@@ -72,13 +72,13 @@ static void chance_reset(Table *t) {
 
 void chance_imagined(Table *t, uint64_t world, uint64_t taken) {
   Paired *p = &t->paired;
-  rng_stream(&t->rng, t->seed, "search: chance", world);
+  rng_stream(&t->rng, t->search.key, "search: chance", world);
   p->on = true;
   for (int d = 0; d <= t->place.depth; d++) p->level[d] = rng_word(&t->rng);
   chance_pass(t, t->place.depth, 0);
   for (int i = 0; i < t->piles->piles; i++)
     t->piles->pile[i].last.order =
-        mix64(t->questions ^ taken << 32, (uint64_t)i);
+        mix64(t->search.order ^ t->questions ^ taken << 32, (uint64_t)i);
 }
 
 /* --- what happens is recorded --- */

@@ -151,6 +151,8 @@ typedef struct Search {
   bool redraws; /* numbers that the seat can't know are drawn anew ... */
   int drawn;    /* ... so many were drawn since then ... */
   bool differs; /* ... and one became another */
+  uint8_t key[32]; /* of all chance of the search ... */
+  uint64_t order;  /* ... and of how its piles lie: 0 in game number 0 */
   uint64_t world;
   uint16_t other_draw[SEARCH_DRAWS]; /* for each of the first: which, or 0 */
   bool goes_back, counted; /* before it counts: can_go_back, the budget's */

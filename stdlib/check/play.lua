@@ -274,10 +274,10 @@ end
 -- What is kept secret for so long that a search doesn't go back to where it began: looked for now and then, where something
 -- has been secret for as long.
 local function look_for_secrets(m, b, s)
-  s.kept = next(b.hooks.secrets()) and (s.kept or 0) + 1 or 0
-  if s.bot ~= SEARCH or s.kept <= past.FAR_BACK or s.kept % SECRETS_EVERY > 0 then return end
+  s.steps = (s.steps or 0) + 1
+  if s.bot ~= SEARCH or s.steps <= past.FAR_BACK or s.steps % SECRETS_EVERY > 0 then return end
   for _, seat in ipairs(joining.seated(b)) do
-    for path, name in pairs(search.is_old(b, seat) and b.hooks.secrets(seat) or {}) do m.secrets[path] = name end
+    for path, name in pairs(search.old_secrets(b, seat)) do m.secrets[path] = name end
   end
 end
 

@@ -29,7 +29,8 @@ end
 
 local function note_step(b, list, name, seat)
   local before = engine.search_state(b.block)
-  list[#list + 1] = { step = name, action = seat, before = before, happened = engine.count(b.block) }
+  local first = #list == 0 and select(3, engine.standing(b.block)) == 0
+  list[#list + 1] = { step = name, action = seat, before = before, happened = engine.count(b.block), first = first }
   local most = before and math.max(1, math.min(STEPS, BYTES // #before)) or STEPS
   while #list > most do table.remove(list, 1) end
 end
@@ -66,9 +67,11 @@ local function come(again, same)
   again.at = again.at + 1
 end
 
-local function hear_step(_, again, name)
+local function hear_step(b, again, name)
   local entry = again[again.at]
-  come(again, entry and entry.step == name)
+  local same = entry and entry.step == name
+  if same and b.on_step then b.on_step(entry) end
+  come(again, same)
 end
 
 -- What was staged for an entry is right; a question that answers itself may be another.
@@ -263,9 +266,9 @@ function past.begin(b, seat)
     if rule.secret then b.secret_rules[name] = { b.values[name], rule.value } end
   end
   engine.unstage(b.block)
-  b.sight, b.hide_secrets, b.entries = engine.search_sight(b.block, seat), b.hooks.secrets_hider(seat), {}
+  b.sight, b.entries = engine.search_sight(b.block, seat), {}
   b.searcher, b.open, b.question = seat, open_state(b, seat), question_of(b)
-  engine.search_imagined(b.block, true)
+  engine.search_imagined(b.block, true, past.key(b))
   engine.search_heed(b.block, true)
   for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   mark_unknown(b)
@@ -279,12 +282,32 @@ function past.restore(b, steps, way)
   return step ~= nil
 end
 
+-- At the beginning of that step, what others keep secret from the seat is as declared or marked, but for what all may know
+-- (secrets.lua).
+local function hide_secrets(b, step, marks)
+  local public = step.public and step.public[b.searcher] or {}
+  for i, secret in ipairs(step.first and {} or b.hooks.secrets(b.searcher)) do
+    if marks and marks[i] ~= nil then secret.set(marks[i])
+    elseif not public[i] then secret.set(secret.declared()) end
+  end
+end
+
+--- How many steps back that step of the record began; nil: it isn't kept.
+function past.steps_to(b, step)
+  local at = words.index(b.past, step)
+  return at and #b.past - at
+end
+
+--- The key of all chance of a search at this table.
+function past.key(b) return engine.search_key(b.block) end
+
 --- Plays again in a world what came since the step so many steps back began; with what others answered in secret too, if
---- that is wanted. As play_again gives it.
-function past.begin_again(b, world, steps, as_given)
+--- that is wanted. What the seat can't know of others' secrets at that step is as declared, or as `marks` has it: by its
+--- place in the list of secrets. As play_again gives it.
+function past.begin_again(b, world, steps, as_given, marks)
   engine.search_faces(b.block, world.faces)
   past.restore(b, steps, world.way)
-  b.hide_secrets()
+  hide_secrets(b, b.past[#b.past - steps], marks)
   engine.search_chance(b.block, world.number, true)
   b.way = world.way
   return play_again(b, #b.past - steps, not as_given and b.searcher or nil)
@@ -304,7 +327,7 @@ function past.fork(b, world, steps)
   for place, draw in pairs(unseen.together[1 + (chance >> 7) % math.max(1, #unseen.together)] or {}) do
     unseen.draws[place] = draw
   end
-  local same, came, of = past.begin_again(b, world, steps)
+  local same, came, of = past.begin_again(b, world, steps, false, world.marks)
   same = same and is_asked(b) and engine.search_sight(b.block, seat) == b.sight
   engine.search_chance(b.block, world.future or world.number, false, world.taken)
   if same and b.spec.imagine then
@@ -330,7 +353,7 @@ function past.home(b, faces)
     return play_again(b, #b.past)
   end)
   engine.search_imagined(b.block, false)
-  b.searcher, b.open, b.question, b.hide_secrets, b.imagines, b.weighs, b.entries = nil, nil, nil, nil, nil, nil, nil
+  b.searcher, b.open, b.question, b.imagines, b.weighs, b.entries, b.on_step = nil, nil, nil, nil, nil, nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end

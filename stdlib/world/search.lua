@@ -38,6 +38,7 @@ local out_of_turn = require "world.out_of_turn"
 local outlook = require "world.outlook"
 local past = require "world.past"
 local scripted_bots = require "world.scripted_bots"
+local secrets = require "world.secrets"
 local unknown = require "world.unknown"
 local words = require "world.words"
 
@@ -216,7 +217,7 @@ end
 
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
-  s.back = unknown.secret_since(s.b, s.faces) or 0
+  s.back = secrets.since(s.b, s.faces, s.draw_faces, s.far)
   local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
   unknown.find(s.b, s.faces, s.far, s.back, tries)
   s.outlook = outlook.of(s.b, depth)
@@ -248,7 +249,7 @@ local function begin(b, q, limits, part)
   if acts and not past.wait(b) then return nil end
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat), part or 0,
+  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat, past.key(b)), part or 0,
     acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
   local draw, order = memory.worlds(b, q.seat)
@@ -261,6 +262,7 @@ local function begin(b, q, limits, part)
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
   s.far = past.back(b, m.shuffled or 0)
+  function s.draw_faces() return draw(s.random) end
   function s.begin()
     past.begin(b, q.seat)
     engine.search_luck(b.block, order)
@@ -297,17 +299,23 @@ local function bots_answer(s, q)
   return { code = words.map(value, function(card) return words.index(q.options, card) end) }
 end
 
---- Between two steps: is what others keep secret from that seat older than a search goes back?
-function search.is_old(b, seat)
-  if not past.wait(b) then return false end
-  local faces = select(2, engine.search_cards(b.block, seat))
-  local ok, since = engine.search_try(b.block, function()
+--- Between two steps: what is kept secret from that seat for longer than a search goes back, and is not as it was declared:
+--- "state.seat.plan" -> name.
+function search.old_secrets(b, seat)
+  if not past.wait(b) then return {} end
+  local faces, draw, chance = select(2, engine.search_cards(b.block, seat)), memory.worlds(b, seat), rng.new "old"
+  local list, found = b.hooks.secrets(seat), {}
+  local is_declared = words.map(list, function(secret) return words.is_equal(secret.get(), secret.declared()) end)
+  engine.search_try(b.block, function()
     past.begin(b, seat)
-    return unknown.secret_since(b, faces)
+    local _, old = secrets.since(b, faces, function() return draw(function(n) return chance:below(n) end) end)
+    for i in pairs(old) do
+      if not is_declared[i] then found[list[i].path] = list[i].name end
+    end
   end)
   past.home(b, faces)
   past.go_on(b)
-  return ok and since == nil
+  return found
 end
 
 -- Playouts a second, as a few of them show.
@@ -424,7 +432,7 @@ end
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
-  s.back, s.outlook, s.worlds = unknown.secret_since(s.b, s.faces) or 0, outlook.of(s.b, depth), {}
+  s.back, s.outlook, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), outlook.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
   return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end

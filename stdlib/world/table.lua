@@ -252,11 +252,14 @@ local function amount_of(b, start)
   return b.values[start]
 end
 
-local function reset_pool(b, pool)
+-- And that of one whose seat is empty.
+local function start_of(b, pool)
   local start, seat = pool.start, pool.seat
   local empty = start == 0 or pool.mint or seat and seat ~= 0 and not b.place_of[seat]
-  set_pool(b.block, pool.index - 1, empty and 0 or amount_of(b, start))
+  return empty and 0 or amount_of(b, start)
 end
+
+local function reset_pool(b, pool) set_pool(b.block, pool.index - 1, start_of(b, pool)) end
 
 -- --- building ---
 
@@ -314,7 +317,7 @@ local function reset(b)
   for _, pool in ipairs(b.pools) do if (pool.seat or 0) <= used then reset_pool(b, pool) end end
   for _, memory in ipairs(b.bot_memories) do host.changed(memory) end -- put back: a game may end within an answer
   for number in pairs(b.notes) do b.notes[number] = {} end
-  b.memories = nil
+  b.memories, b.secret_bases = nil, {}
 end
 
 -- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is hidden from a
@@ -387,40 +390,30 @@ local function make_hooks(b)
     end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
   for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
-  --- In a world as a seat may imagine it, what others keep secret is what it was when declared: what can be drawn is, when
-  --- the steps that set it are played again. Gives a function that makes it so.
-  function b.hooks.secrets_hider(number)
-    local hidden = {}
-    each_state(b, number, true, function(...) hidden[#hidden + 1] = { ... } end)
-    local pools = words.collect(b.pools, function(pool)
-      return pool.secret and pool.seat ~= number and not pool.mint and pool or nil
-    end)
-    return function()
-      for _, one in ipairs(hidden) do rawset(one[1], one[2], first_value(one[3])) end
-      for _, pool in ipairs(pools) do set_pool(b.block, pool.index - 1, amount_of(b, pool.start)) end
-    end
-  end
   --- The state that a seat sees, and what lies in pools, as a list.
   function b.hooks.open_state(number)
     local list = words.map(b.pools, function(pool, i) return pool.secret and 0 or b.hooks.pool_handles[i]:amount() end)
     each_state(b, number, false, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
     return list
   end
-  --- The state and the pools that others keep secret from a seat, as a list.
-  function b.hooks.hidden_state(number)
-    local list = words.map(b.pools, function(pool, i)
-      return pool.secret and pool.seat ~= number and b.hooks.pool_handles[i]:amount() or 0
-    end)
-    each_state(b, number, true, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
-    return list
-  end
-  --- What is secret from the seat (nil: from anyone) and other than it was declared, as "state.seat.plan" -> name.
+  --- What others keep secret from a seat, state and pools: a list, the same in the whole game, of { path = as
+  --- "state.seat.plan", name =, get = fn() -> its value, set = fn(value), declared = fn() -> what it was declared with }.
   function b.hooks.secrets(number)
-    local set = {}
+    if b.secrets_of[number] then return b.secrets_of[number] end
+    local list = {}
     each_state(b, number, true, function(thing, name, start, where)
-      if not words.is_equal(rawget(thing, name), first_value(start)) then set[where .. "." .. name] = name end
+      list[#list + 1] = { path = where .. "." .. name, name = name, get = function() return rawget(thing, name) end,
+        set = function(value) rawset(thing, name, value) end, declared = function() return first_value(start) end }
     end)
-    return set
+    for i, pool in ipairs(number ~= 0 and b.pools or {}) do
+      local handle = b.hooks.pool_handles[i]
+      list[#list + 1] = pool.secret and pool.seat ~= number and not pool.mint and { path = "pools." .. pool.name,
+        name = pool.name, get = function() return handle:amount() end,
+        set = function(amount) set_pool(b.block, i - 1, amount) end,
+        declared = function() return start_of(b, pool) end } or nil
+    end
+    b.secrets_of[number] = list
+    return list
   end
   function b.hooks.restore_kept(kept)
     for name in pairs(b.spec.rules) do if kept.rules[name] ~= nil then b.values[name] = kept.rules[name] end end
@@ -466,7 +459,7 @@ function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
     things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = { 0 }, askers = {},
-    bot_memories = {}, open_constants = setmetatable({}, { __mode = "k" }) }
+    bot_memories = {}, secrets_of = {}, secret_bases = {}, open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }

@@ -24,7 +24,6 @@ local TOGETHER = 6 -- times that one is tried together with all that shows nowhe
 local DRAWN = 200 -- times that what shows only together is drawn together
 local ANY = {} -- what a number may be of which nothing is known
 for n = 1, MANY do ANY[n] = n end
-local BACKS = words.set { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, 60 } -- steps from which secrets are made again, to see
 local SAY = 9 -- an event
 
 -- What is told anew is what was told, as far as it goes.
@@ -69,22 +68,6 @@ local function different(b, parts, others)
     if #parts ~= #others or plain(b, parts[i]) ~= others[i] then list[#list + 1] = i end
   end
   return list
-end
-
---- How many steps back all comes from that others keep secret from the seat now: from there it is drawn by asking again. It
---- was open then, or comes out the same whatever it was. 0 where nothing is secret; nil where it is older than what is kept.
-function unknown.secret_since(b, faces)
-  local function is_open() return next(b.hooks.secrets(b.searcher)) == nil end
-  local function hidden() return engine.pack(b.block, b.hooks.hidden_state(b.searcher)) end
-  if is_open() then return 0 end
-  local now = hidden()
-  for back = 0, past.FAR_BACK do
-    if not past.restore(b, back) then return nil end
-    if is_open() then return back end
-    if now and BACKS[back] and past.begin_again(b, { faces = faces, number = 0 }, back, true) and hidden() == now then
-      return back
-    end
-  end
 end
 
 -- May that answer of another, so many steps back, have been another, for all the seat knows? Secret ones of the step under
@@ -227,15 +210,18 @@ end
 --- Finds by some `tries` which answers of others, `far` steps back at most, and which of the numbers that chance gave since
 --- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
 --- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
---- drawn together, until it makes the same, or else as if nothing were known of it.
-function unknown.find(b, faces, far, back, tries)
+--- drawn together, until it makes the same, or else as if nothing were known of it. Of what is played again for that
+--- view.begin() is told before, and view.believe() after it where the seat would have seen and heard the same.
+function unknown.find(b, faces, far, back, tries, view)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
   local as_it_was, parts, before = witnessed(b, faces, steps)
   parts = words.map(parts or {}, function(part) return plain(b, part) end)
   local function witness()
+    if view then view.begin() end
     local now, others = witnessed(b, faces, steps, before)
+    if view and now == as_it_was then view.believe() end
     return now, now and now ~= as_it_was and different(b, others, parts) or nil
   end
   add_numbers(b, list)
