@@ -118,13 +118,17 @@ local function stage_again(b, entry, searcher)
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
--- The entries of the record since that step, one after the other. In a search the record stays.
+-- The entries of the record since that step, one after the other, but for actions that are left out. In a search the record
+-- stays.
 local function entries_since(b, first)
   if b.entries[first] then return b.entries[first] end
   local list = {}
   for i = first, #b.past do
-    list[#list + 1] = b.past[i]
-    table.move(b.past[i], 1, #b.past[i], #list + 1, list)
+    local step = b.past[i]
+    if not step.left_out then
+      list[#list + 1] = step
+      table.move(step, 1, #step, #list + 1, list)
+    end
   end
   b.entries[first] = list
   return list
@@ -215,10 +219,16 @@ function past.near(b, seat, most, far)
   return steps
 end
 
+--- From now on what is played again is without that action; or with it.
+function past.leave_out(b, step, yes)
+  step.left_out, b.entries = yes, {}
+end
+
 -- What a card was answered with lies where it lay: nobody has seen it go. What was answered in secret can't be known then;
--- what was not, unknown.lua finds out.
+-- what was not, and what was done out of turn, unknown.lua finds out.
 local function mark_unknown(b)
   for _, step in ipairs(b.past) do
+    step.left_out = nil
     for _, entry in ipairs(step) do
       entry.stays = pile_of(b, entry.kind, entry.value) == entry.where
       entry.unknown = entry.secret and entry.stays

@@ -15,8 +15,7 @@ local words = require "world.words"
 local secrets = {}
 
 local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, past.FAR_BACK } -- steps back that are tried, the nearest first
-local TRIES = 64 -- others, in the place of what chance and other seats have given, to see what is public
-local WORLDS, FITTING = 48, 3 -- of other faces and all that the seat can't know, for the same; of them, that fit at least
+local WORLDS, FEW = 48, 3 -- of other faces and all that the seat can't know, to see what is public; that come again at least
 local PAIRS = 6 -- worlds played again with a secret and with another in its place
 local PLACES = 128 -- numbers that the host can draw anew one by one (SEARCH_DRAWS)
 
@@ -58,7 +57,8 @@ end
 
 local function note_base(b, base, steps)
   local _, questions = engine.count(b.block)
-  b.secret_bases[b.searcher] = { question = questions, before = base and b.past[#b.past - base], step = b.past[#b.past - steps] }
+  local before, step = base and b.past[#b.past - base], b.past[#b.past - steps]
+  b.secret_bases[b.searcher] = { question = questions, before = before, step = step }
 end
 
 -- What each secret really is at the beginning of each of the last steps.
@@ -71,11 +71,11 @@ local function true_values(b, list, faces, steps)
   return by_step
 end
 
--- Watches worlds that are played again: begin() before each, believe() after one that the seat may believe. Then `secret` has
--- by step the secrets that came out otherwise in one of them than they are.
+-- Watches worlds that are played again: begin() before each, believe() after one that the seat may believe, as far as it came
+-- again. Then `secret` has by step the secrets that came out otherwise in one of them than they are.
 local function watch(b, list, values)
   local view, differ = { secret = {} }, {}
-  function view.begin() differ = {} end
+  function view.begin(reached) differ, view.reached = {}, reached or {} end
   function view.believe()
     for _, one in ipairs(differ) do
       view.secret[one.step] = view.secret[one.step] or {}
@@ -83,6 +83,7 @@ local function watch(b, list, values)
     end
   end
   function b.on_step(step)
+    view.reached[step] = (view.reached[step] or 0) + 1
     for i, value in ipairs(values[step] or {}) do
       if value_of(b, list[i]) ~= value then differ[#differ + 1] = { step = step, i = i } end
     end
@@ -102,23 +103,22 @@ end
 -- Finds what is public at the beginning of each of the last `base` steps, from what is public at the first of them; draw()
 -- gives faces. What is not public there is public later only if it comes out the same from something else too.
 local function learn_public(b, list, faces, base, far, draw)
-  local first, plain, marked = b.past[#b.past - base], 0, 0
+  local first, plain, marked = b.past[#b.past - base], {}, {}
   local view, marks = watch(b, list, true_values(b, list, faces, base)), marks_at(b, list, first)
-  unknown.find(b, faces, far, base, TRIES, view)
+  view.begin()
+  unknown.suspect(b, faces, far, base, view)
   for n = 1, WORLDS do
-    view.begin()
-    local world = { faces = draw(), number = n, marks = n % 2 == 0 and marks or nil }
-    if past.fork(b, world, base) and past.is_open_alike(b) then
-      view.believe()
-      if world.marks then marked = marked + 1 else plain = plain + 1 end
-    end
+    local is_marked = n % 2 == 0
+    view.begin(is_marked and marked or plain)
+    past.fork(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
+    view.believe()
   end
   b.on_step = nil
   local known = first.public and first.public[b.searcher] or {}
   for at = #b.past - base + 1, #b.past do
     local step, public = b.past[at], {}
     for i in ipairs(list) do
-      local told = marked >= FITTING or (first.first or known[i]) and plain >= FITTING
+      local told = (marked[step] or 0) >= FEW or (first.first or known[i]) and (plain[step] or 0) >= FEW
       public[i] = told and not (view.secret[step] or {})[i] or nil
     end
     step.public = step.public or {}

@@ -52,7 +52,7 @@ local function witnessed(b, faces, steps, before)
     return nil
   end
   local state, sight, told = b.hooks.open_state(seat), engine.search_sight(b.block, seat), words.joined(saw, heard)
-  local rest = { { engine.search_context(b.block) }, { engine.choices(b.block) } }
+  local rest = { { select(2, engine.search_context(b.block)) }, { engine.choices(b.block) } }
   local parts = words.joined(told, state)
   parts[#parts + 1], parts[#parts + 2] = rest, sight
   return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts, { saw = saw, heard = heard }
@@ -83,7 +83,8 @@ end
 local function things_of(b, steps)
   local list = {}
   for back = 0, steps do
-    for _, entry in ipairs(b.past[#b.past - back]) do
+    local step = b.past[#b.past - back]
+    for _, entry in ipairs(step.left_out and {} or step) do
       if is_in_question(b, entry, back) then
         entry.unknown = false
         list[#list + 1] = { entry = entry, open = not entry.secret, steps = back,
@@ -207,13 +208,24 @@ local function draw_together(b, list, witness, as_it_was)
   return found, tied
 end
 
---- Finds by some `tries` which answers of others, `far` steps back at most, and which of the numbers that chance gave since
---- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
---- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
---- drawn together, until it makes the same, or else as if nothing were known of it. Of what is played again for that
---- view.begin() is told before, and view.believe() after it where the seat would have seen and heard the same.
-function unknown.find(b, faces, far, back, tries, view)
+-- What others have done out of turn and shows nowhere was never done, for all that the seat knows; it is left out.
+local function leave_out_unseen(b, faces, steps)
+  local as_it_was
+  for back = 1, steps do
+    local step = b.past[#b.past - back]
+    if step.action and step.action ~= b.searcher then
+      as_it_was = as_it_was or witnessed(b, faces, steps)
+      past.leave_out(b, step, true)
+      if not as_it_was or witnessed(b, faces, steps) ~= as_it_was then past.leave_out(b, step, nil) end
+    end
+  end
+end
+
+-- Tries others of each thing alone. The things that do not stand by themselves; how the seat sees and hears it as it was, and
+-- a function that says how it does now.
+local function try_each(b, faces, far, back, each, view)
   b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
+  leave_out_unseen(b, faces, math.max(far, back))
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
   local as_it_was, parts, before = witnessed(b, faces, steps)
@@ -225,12 +237,22 @@ function unknown.find(b, faces, far, back, tries, view)
     return now, now and now ~= as_it_was and different(b, others, parts) or nil
   end
   add_numbers(b, list)
-  local each = math.max(FEW, math.min(MOST, tries // math.max(1, #list)))
-  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or each) end
+  local tries = each(#list)
+  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or tries) end
   list = words.collect(list, function(thing)
     if thing.open then settle_open(b, thing) end
     return not thing.open and thing or nil
   end)
+  return list, witness, as_it_was
+end
+
+--- Finds by some `tries` which answers of others, `far` steps back at most, and which of the numbers that chance gave since
+--- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
+--- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
+--- drawn together, until it makes the same, or else as if nothing were known of it.
+function unknown.find(b, faces, far, back, tries)
+  local function each(count) return math.max(FEW, math.min(MOST, tries // math.max(1, count))) end
+  local list, witness, as_it_was = try_each(b, faces, far, back, each)
   local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
   for _, thing in ipairs(#hidden > 0 and list or {}) do
     thing.linked = thing.linked or not thing.hidden and shows_together(hidden, thing, witness, as_it_was)
@@ -243,6 +265,19 @@ function unknown.find(b, faces, far, back, tries, view)
   end
   b.unseen.together = found
   for _, thing in ipairs(#found == 0 and tied or {}) do b.unseen.may_be[thing.place] = ANY end
+  b.unseen.draws = {}
+end
+
+--- As find, in less time: what shows, but not alone, counts as unknown, whatever it makes with others. view.begin() is called
+--- before each other is tried, and view.believe() where the seat would have seen and heard the same.
+function unknown.suspect(b, faces, far, back, view)
+  local list = try_each(b, faces, far, back, function() return FEW end, view)
+  local doubtful = words.set(in_doubt(list))
+  for _, thing in ipairs(list) do
+    local is_unknown = thing.hidden or thing.linked or doubtful[thing] or false
+    if thing.entry then thing.entry.unknown = is_unknown
+    elseif is_unknown then b.unseen.may_be[thing.place] = ANY end
+  end
   b.unseen.draws = {}
 end
 

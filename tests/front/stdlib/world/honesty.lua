@@ -9,11 +9,13 @@ local imagined = require "world.imagined"
 local memory = require "world.memory"
 local past = require "world.past"
 local search = require "world.search"
+local secrets = require "world.secrets"
 local ways = require "world.ways"
+local words = require "world.words"
 
 local honesty = {}
 
-local MOVE, SHOW = 2, 3
+local MOVE, SHOW, SAY = 2, 3, 9
 
 --- The kept form of what a search answers to the open question, nil where it leaves it to chance; and what it found. The
 --- question is open as before.
@@ -74,6 +76,41 @@ function honesty.ended_at_once(b, name)
   if not ok then error(sentence, 0) end
   engine.unstage(b.block)
   return b.searched
+end
+
+--- From now on chance is the same in all searches; or that of each game again.
+function honesty.fix_chance(_, yes)
+  honesty.key = honesty.key or past.key
+  past.key = yes and function() return ("k"):rep(32) end or honesty.key
+end
+
+--- From now on a search takes what is as it was declared for known to all; or no more.
+function honesty.know_declared(_, yes)
+  honesty.since = honesty.since or secrets.since
+  secrets.since = not yes and honesty.since or function(b, ...)
+    for _, secret in ipairs(b.hooks.secrets(b.searcher)) do
+      if not words.is_equal(secret.get(), secret.declared()) then return honesty.since(b, ...) end
+    end
+    return 0, {}
+  end
+end
+
+--- What that seat has seen and heard, as text: lines told, its cards, how many lie where, open state; and what is hidden.
+function honesty.observed(b, seat)
+  local seen, hidden = {}, {}
+  for _, e in ipairs(engine.happened(b.block, 1)) do
+    if e[1] == SAY and (e[5] < 0 or e[5] == seat - 1) then seen[#seen + 1] = e[9] end
+  end
+  local order, _, visible = engine.search_cards(b.block, seat)
+  for _, card in ipairs(order) do
+    local name = b.faces[b.card_faces[card]].name
+    seen[#seen + 1] = visible[card] and name or "?"
+    if not visible[card] then hidden[#hidden + 1] = name end
+  end
+  for _, handle in ipairs(b.hooks.pile_handles) do seen[#seen + 1] = tostring(#handle) end
+  seen[#seen + 1] = engine.pack(b.block, b.hooks.open_state(seat))
+  for _, secret in ipairs(b.hooks.secrets(seat)) do hidden[#hidden + 1] = engine.pack(b.block, { secret.get() }) end
+  return table.concat(seen, " "), table.concat(hidden, " ")
 end
 
 --- How many steps are kept.
