@@ -412,18 +412,28 @@ static int s_clock(lua_State *L) {
   return 2;
 }
 
-static const luaL_Reg private_search[] = {
-    {"search_watch", s_watch},     {"search_whole", s_whole},
-    {"search_faces", s_faces},     {"search_luck", s_luck},
-    {"search_cards", s_cards},     {"search_sight", s_sight},
-    {"search_state", s_state},     {"search_imagined", s_imagined},
-    {"search_restore", s_restore}, {"search_chance", s_chance},
-    {"search_redraw", s_redraw},   {"search_drawn", s_drawn},
-    {"search_fresh", s_fresh},     {"search_play", s_play},
-    {"search_number", s_number},   {"search_context", s_context},
-    {"search_gave_up", s_gave_up}, {"search_counts", s_counts},
-    {"search_clock", s_clock},     {"search_try", s_try},
-    {"search_heed", s_heed},       {"search_key", s_key},
-    {NULL, NULL}};
+static const luaL_Reg private_search[] = {{"search_watch", s_watch},
+                                          {"search_whole", s_whole},
+                                          {"search_faces", s_faces},
+                                          {"search_luck", s_luck},
+                                          {"search_cards", s_cards},
+                                          {"search_sight", s_sight},
+                                          {"search_state", s_state},
+                                          {"search_imagined", s_imagined},
+                                          {"search_restore", s_restore},
+                                          {"search_chance", s_chance},
+                                          {"search_redraw", s_redraw},
+                                          {"search_drawn", s_drawn},
+                                          {"search_fresh", s_fresh},
+                                          {"search_play", s_play},
+                                          {"search_number", s_number},
+                                          {"search_context", s_context},
+                                          {"search_gave_up", s_gave_up},
+                                          {"search_counts", s_counts},
+                                          {"search_clock", s_clock},
+                                          {"search_try", s_try},
+                                          {"search_heed", s_heed},
+                                          {"search_key", s_key},
+                                          {NULL, NULL}};
 
 void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

@@ -141,16 +141,16 @@ enum { SEARCH_DRAWS = 128 };
 
 /* For bots that search: see search.c. */
 typedef struct Search {
-  bool kept;    /* a record is kept, and its hooks are called ... */
-  bool hears;   /* ... now */
-  bool lost;    /* not all of this step is in it */
-  bool acts;    /* seats that search may act out of turn */
-  Run before;   /* it began, to stand in imagined worlds */
-  size_t told;  /* so much had happened then ... */
-  bool quiet;   /* ... and so it was recorded */
-  bool redraws; /* numbers that the seat can't know are drawn anew ... */
-  int drawn;    /* ... so many were drawn since then ... */
-  bool differs; /* ... and one became another */
+  bool kept;       /* a record is kept, and its hooks are called ... */
+  bool hears;      /* ... now */
+  bool lost;       /* not all of this step is in it */
+  bool acts;       /* seats that search may act out of turn */
+  Run before;      /* it began, to stand in imagined worlds */
+  size_t told;     /* so much had happened then ... */
+  bool quiet;      /* ... and so it was recorded */
+  bool redraws;    /* numbers that the seat can't know are drawn anew ... */
+  int drawn;       /* ... so many were drawn since then ... */
+  bool differs;    /* ... and one became another */
   uint8_t key[32]; /* of all chance of the search ... */
   uint64_t order;  /* ... and of how its piles lie: 0 in game number 0 */
   uint64_t world;

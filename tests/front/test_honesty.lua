@@ -151,7 +151,7 @@ local GUESSES = {
   { "P.flag = t:random(0, 1) == 1", "(P.flag and 1 or 0)", 2, 6 },
   { "P.list[2] = t:random(0, 2)", "P.list[2]", 3, 4 },
   { "t.hoard = 1 t.hoard = t:random(0, 1)", "t.hoard", 2, 6 },
-  { "P.luck, t.hoard = t:random(0, 1), t:random(0, 1) t:say('Both: %s.', P.luck + t.hoard)", "P.luck", 2, 9, tells = true },
+  { "P.luck, t.hoard = t:random(0, 1), t:random(0, 1) t:say('%s.', P.luck + t.hoard)", "P.luck", 2, 9, tells = true },
   { "if not P.flag then P.luck, P.flag = t:random(0, 1), true end", "P.luck", 2, 6, waits = 4 },
 }
 
