@@ -19,10 +19,16 @@ local simulation = {}
 local Tally = {}
 Tally.__index = Tally
 
+-- The seats of one game go together: what counts as one is a game, with the mean of its seats.
 local function group(answers, seats, name, measured)
   local of = { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample(),
-    measures = {} }
-  for _, one in ipairs(measured) do of.measures[one.number] = statistics.sample() end
+    measures = {}, by_seat = { measures = {} } }
+  local alone = #seats == 1
+  of.by_seat.score = alone and of.score or statistics.sample()
+  for _, one in ipairs(measured) do
+    of.measures[one.number] = statistics.sample()
+    of.by_seat.measures[one.number] = alone and of.measures[one.number] or statistics.sample()
+  end
   return of
 end
 
@@ -78,9 +84,9 @@ function Tally:add_ratio(text, meaning)
 end
 
 --- An empty tally: seats and bots (groups of seats { name =, answers =, seats =, wins = a sample of parts of a win,
---- score = a sample, measures = a sample by the number of each that is counted by seat }), measures (a sample each),
---- questions, ratios (each { name, pairs }), and how
---- many games ended how.
+--- score = a sample, measures = a sample by the number of each that is counted by seat, all with a value a game, by_seat =
+--- score and measures again with a value a seat }), measures (a sample each), questions, ratios (each { name, pairs }), and
+--- how many games ended how.
 function simulation.tally(setup)
   local measured = simulation.seat_measures(setup)
   local bots = words.collect(words.distinct(setup.answerers), function(bot)
@@ -98,14 +104,27 @@ function simulation.tally(setup)
   return tally
 end
 
+-- The mean of the seats' numbers: that at `after` and `every` times the seat in a row. Each of them goes into `by_seat` too,
+-- where that is another sample.
+local function add_mean(sample, by_seat, seats, row, after, every)
+  local sum = 0
+  for k = 1, #seats do
+    local value = row[after + every * seats[k]]
+    sum = sum + value
+    if by_seat ~= sample then by_seat:add(value) end
+  end
+  sample:add(#seats == 1 and sum or sum / #seats)
+end
+
 -- A place that k seats share is a k-th of a win for each.
 local function count_group(of, row, first, result, measured)
-  local ours, seats = 0, of.seats
+  local ours, seats, by_seat = 0, of.seats, of.by_seat
   for k = 1, #seats do
-    local place = 2 * seats[k]
-    if row[place] == 1 then ours = ours + 1 end
-    if result then of.score:add(row[place + 1]) end
-    for _, one in ipairs(measured) do of.measures[one.number]:add(row[one.after + seats[k]]) end
+    if row[2 * seats[k]] == 1 then ours = ours + 1 end
+  end
+  if result then add_mean(of.score, by_seat.score, seats, row, 1, 2) end
+  for _, one in ipairs(measured) do
+    add_mean(of.measures[one.number], by_seat.measures[one.number], seats, row, one.after, 1)
   end
   of.wins:add(first == 0 and 0 or ours / first)
 end

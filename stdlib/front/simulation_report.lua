@@ -1,5 +1,6 @@
 -- What `croupier sim` says of its games: a page for people, one object for programs.
 
+local comparison_report = require "comparison_report"
 local json = require "json"
 local simulation = require "simulation"
 local statistics = require "statistics"
@@ -12,26 +13,45 @@ local report = {}
 local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
 local SPARE = { "75%", "25%" }
 
--- The cells of a sample: its mean, and what SPREAD names.
-local function figures(page, sample)
-  local of = sample:figures()
-  return ("%.2f"):format(of.mean), page.number("%.2f", of.half), ("%.2f"):format(of.deviation),
-    table.unpack(words.collect(of.quantiles, function(value) return ("%.6g"):format(value) end))
+-- The cells of a sample: its mean, and what SPREAD names, of the seats where it has the mean of several.
+local function figures(tally, sample, by_seat)
+  local of, each = sample:figures(tally.times), (by_seat or sample):figures()
+  local write = comparison_report.writer({}, of.half)
+  return write(of.mean), of.half < math.huge and write(of.half) or "-", write(each.deviation),
+    table.unpack(words.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
+end
+
+--- A share and the ends of its interval, as a sample has them: "25%", "21% to 29%".
+function report.share(sample, times)
+  local low, high = sample:share(times)
+  local write = comparison_report.writer({ kind = "wins" }, low and (high - low) / 2 or math.huge)
+  return write(sample:figures().mean), low and ("%s to %s"):format(write(low), write(high)) or "-"
 end
 
 -- Without columns of wins where nobody has won.
 local function add_seats(tally, page)
   local won, rows = false, { { "", "bot", "score", table.unpack(SPREAD) } }
   for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
-  if won then rows[1] = { "", "bot", "wins", "+-", table.unpack(rows[1], 3) } end
+  if won then rows[1] = { "", "bot", "wins", "95 % interval", table.unpack(rows[1], 3) } end
   local function add(of, name)
-    local wins = of.wins:figures()
-    rows[#rows + 1] = won and { name, of.answers, ("%.2f%%"):format(100 * wins.mean),
-      page.number("%.2f", 100 * wins.half), figures(page, of.score) } or { name, of.answers, figures(page, of.score) }
+    local row = { name, of.answers }
+    if won then row[3], row[4] = report.share(of.wins, tally.times) end
+    rows[#rows + 1] = table.move({ figures(tally, of.score, of.by_seat.score) }, 1, 8, #row + 1, row)
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
   page:table("ll" .. ("r"):rep(#rows[1] - 2), rows, SPARE)
+end
+
+-- In how many games a sample differs from its commonest value, where those are too few for an interval of its mean.
+local function rare(name, sample, times)
+  local of, others = sample:figures(), statistics.sample()
+  if of.n < statistics.FEWEST or of.others >= statistics.FEWEST_OTHERS then return nil end
+  others:add(0, of.n - of.others)
+  if of.others > 0 then others:add(1, of.others) end
+  local _, range = report.share(others, times)
+  local what = of.common == 0 and "any" or ("not %.6g"):format(of.common)
+  return ("%s: %s in %d of %d games (95 %% interval: %s)."):format(name, what, of.others, of.n, range)
 end
 
 -- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
@@ -40,20 +60,33 @@ local function add_measures(tally, page)
   local rows, bots = { { "measure, a game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
-    rows[#rows + 1] = { simulation.meaning(measure), figures(page, sample) }
+    rows[#rows + 1] = { simulation.meaning(measure), figures(tally, sample) }
     for _, of in ipairs(measure[3] and sample:figures().sum ~= 0 and (bots and tally.bots or tally.seats) or {}) do
-      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name), figures(page, of.measures[i]) }
+      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name),
+        figures(tally, of.measures[i], of.by_seat.measures[i]) }
     end
   end
   page:table("lrrrrrrrr", rows)
+end
+
+local function add_rare(tally, page)
+  local told = words.joined(words.collect(tally.result > 0 and tally.seats or {}, function(of)
+    return rare("score, " .. of.name, of.score, tally.times)
+  end), words.collect(tally.measures, function(sample, i)
+    return rare(simulation.meaning(tally.setup.measures[i]), sample, tally.times)
+  end))
+  if #told > 0 then page:gap() end
+  for _, sentence in ipairs(told) do page:say(sentence) end
 end
 
 local function add_ratios(tally, page)
   if #tally.ratios == 0 then return end
   local rows = { { "ratio", "", "+-" } }
   for i, ratio in ipairs(tally.ratios) do
-    local value, width = ratio.pairs:ratio()
-    rows[i + 1] = { ratio.meaning or ratio.name, page.number("%.4f", value), page.number("%.4f", width) }
+    local value, width = ratio.pairs:ratio(tally.times)
+    local write = width > 0 and width < math.huge and comparison_report.writer({}, width)
+      or function(n) return page.number("%.4f", n) end
+    rows[i + 1] = { ratio.meaning or ratio.name, value and write(value) or "-", write(width) }
   end
   page:table("lrr", rows)
 end
@@ -105,6 +138,7 @@ function report.page(tally, plan, page)
   if tally.result + tally.no_result > 0 then -- of games without an end nothing is counted
     if tally.result > 0 then add_seats(tally, page) end
     add_measures(tally, page)
+    add_rare(tally, page)
     add_ratios(tally, page)
     add_histograms(tally, plan.histograms, page)
   end
@@ -115,24 +149,25 @@ end
 
 local ORDER = { "game", "seed", "sets", "games", "first_failure", "wanted", "played", "result", "no_result", "stopped",
   "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning", "a_game", "name", "answers",
-  "wins", "share", "error", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50", "75", "95",
-  "questions", "rate", "why", "seconds", "threads" }
+  "wins", "share", "error", "low", "high", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50",
+  "75", "95", "questions", "rate", "why", "seconds", "threads" }
 
-local function spread(sample)
-  local of = sample:figures()
-  local quantiles = {}
-  for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = of.quantiles[i] end
-  return { n = of.n, mean = of.mean, half = of.half, deviation = of.deviation, quantiles = quantiles }
+-- A mean over games; its quantiles and deviation are those of the seats where it is of several.
+local function spread(tally, sample, by_seat)
+  local of, each, quantiles = sample:figures(tally.times), (by_seat or sample):figures(), {}
+  for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = each.quantiles[i] end
+  return { n = of.n, mean = of.mean, half = of.half, deviation = each.deviation, quantiles = quantiles }
 end
 
 local function groups(tally, list)
   return json.list(words.collect(list, function(of)
-    local wins = of.wins:figures()
+    local wins, low, high = of.wins:figures(), of.wins:share(tally.times)
     local counted = words.collect(tally.measured, function(one)
-      return { measure = one.name, a_game = spread(of.measures[one.number]) }
+      return { measure = one.name, a_game = spread(tally, of.measures[one.number], of.by_seat.measures[one.number]) }
     end)
     return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
-      error = wins.error, half = wins.half, score = spread(of.score), measures = #counted > 0 and counted or nil }
+      error = wins.error, low = low, high = high, half = low and (high - low) / 2 or math.huge,
+      score = spread(tally, of.score, of.by_seat.score), measures = #counted > 0 and counted or nil }
   end))
 end
 
@@ -140,10 +175,10 @@ end
 function report.json(tally, plan)
   local measures = json.list(words.collect(tally.measures, function(sample, i)
     local name, meaning = table.unpack(tally.setup.measures[i])
-    return { measure = name, meaning = meaning, a_game = spread(sample) }
+    return { measure = name, meaning = meaning, a_game = spread(tally, sample) }
   end))
   local ratios = words.collect(tally.ratios, function(ratio)
-    local value, width = ratio.pairs:ratio()
+    local value, width = ratio.pairs:ratio(tally.times)
     return { ratio = ratio.name, meaning = ratio.meaning, n = ratio.pairs.n, value = value, half = width }
   end)
   return json.encode({

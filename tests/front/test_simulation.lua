@@ -237,6 +237,112 @@ function TestSimulation.test_a_tally()
   lu.assertAlmostEquals(measure.quantiles[3], 2.5)
 end
 
+-- --- intervals ---
+
+local function two_bots(seats)
+  local answerers = {}
+  for seat = 1, seats do answerers[seat] = seat < seats and "a" or "b" end
+  return { players = tools.players(seats), answerers = answerers, measures = { { "m", "m", true } }, ratios = {} }
+end
+
+-- A game in which each seat's score and measure are `common` and something of its own.
+local function add_game(tally, seats, common, own)
+  local row = { 9 }
+  for seat = 1, seats do row[2 * seat], row[2 * seat + 1] = seat == common % seats + 1 and 1 or 2, common + own() end
+  row[2 * seats + 2] = 0
+  for seat = 1, seats do row[2 * seats + 2 + seat] = common + own() end
+  tally:add("result", row)
+end
+
+-- The seats of a game are no games: the row of several has the interval of as many values as there are games.
+function TestSimulation.test_seats_of_one_game_count_as_one()
+  local chance, runs, seats = tools.chance "seats", 400, 8
+  local covered = { score = 0, measure = 0, wins = 0 }
+  for _ = 1, runs do
+    local tally = simulation.tally(two_bots(seats))
+    for _ = 1, 60 do add_game(tally, seats, chance(6) + 1, function() return chance(3) end) end
+    local bot = tally.bots[1]
+    for name, sample in pairs { score = bot.score, measure = bot.measures[1] } do
+      local of = sample:figures()
+      lu.assertEquals(of.n, 60)
+      if math.abs(of.mean - 4.5) <= of.half then covered[name] = covered[name] + 1 end
+    end
+    local low, high = bot.wins:share()
+    if low < 1 and high >= 1 - 1e-9 then covered.wins = covered.wins + 1 end
+    lu.assertEquals(bot.by_seat.score.n, 60 * 7)
+  end
+  lu.assertEquals(covered.wins, runs) -- seats 2 to 7 alone win, and all of them are the first bot's
+  for name, hits in pairs { score = covered.score, measure = covered.measure } do
+    lu.assertTrue(hits >= runs * 0.92 and hits <= runs * 0.985, name .. hits)
+  end
+end
+
+-- Values that are skewed, and shares of every size, are covered as often as the interval says: shares by the sum over all
+-- that can come up, within what whole numbers allow.
+function TestSimulation.test_skewed_values_are_covered()
+  local chance, runs, covered = tools.chance "skewed", 1000, 0
+  for _ = 1, runs do
+    local sample = statistics.sample()
+    for _ = 1, 40 do sample:add(-math.log((chance(1 << 30) + 1) / (1 << 30))) end
+    local of = sample:figures()
+    if math.abs(of.mean - 1) <= of.half then covered = covered + 1 end
+  end
+  lu.assertTrue(covered >= runs * 0.925 and covered <= runs * 0.97, covered)
+end
+
+function TestSimulation.test_shares_are_covered()
+  local least, sum, count = 1, 0, 0
+  for _, n in ipairs { 20, 60, 200 } do
+    local ends = {}
+    for k = 0, n do
+      local sample = statistics.sample()
+      if k > 0 then sample:add(1, k) end
+      if k < n then sample:add(0, n - k) end
+      ends[k] = { sample:share() }
+    end
+    for p = 0.01, 0.5, 0.01 do
+      local covered, chance = 0, (1 - p) ^ n
+      for k = 0, n do
+        if ends[k][1] <= p and p <= ends[k][2] then covered = covered + chance end
+        chance = chance * (n - k) / (k + 1) * p / (1 - p)
+      end
+      least, sum, count = math.min(least, covered), sum + covered, count + 1
+    end
+  end
+  lu.assertTrue(least > 0.91, least)
+  lu.assertAlmostEquals(sum / count, 0.95, 0.01)
+end
+
+-- Halves of wins vary less than whole ones; where hardly any differs, they are taken for whole.
+function TestSimulation.test_shares_of_parts()
+  local halves, mixed, rare = statistics.sample(), statistics.sample(), statistics.sample()
+  halves:add(0.5, 100)
+  rare:add(0.5, 90)
+  rare:add(1, 10)
+  mixed:add(0.5, 60)
+  mixed:add(1, 20)
+  mixed:add(0, 20)
+  local low, high = halves:share()
+  lu.assertAlmostEquals(high - low, 0.19, 0.01)
+  low, high = rare:share()
+  lu.assertTrue(high - low > 0.15)
+  low, high = mixed:share()
+  lu.assertAlmostEquals(high - low, 0.12, 0.01)
+  local few = statistics.sample()
+  few:add(1, 19)
+  lu.assertNil(few:share())
+end
+
+function TestSimulation.test_how_many_pairs_may_differ()
+  for _, case in ipairs { { 0, 100, 1 - 0.05 ^ 0.01 }, { 1, 60, 0.0766 }, { 5, 5, 1 }, { 3, 100, 0.0757 } } do
+    local of = statistics.pairs()
+    for i = 1, case[2] do of:add(2, i <= case[1] and 3 or 2) end
+    lu.assertEquals(of.differing, case[1])
+    lu.assertAlmostEquals(of:most_differing(0.05), case[3], 1e-4)
+    lu.assertTrue(of:most_differing(0.05, true) >= of:most_differing(0.05))
+  end
+end
+
 -- Two hundred times 5/3 has no spread, not one of rounding.
 function TestSimulation.test_one_value_has_no_spread()
   local tally = simulation.tally { players = { {} }, answerers = { "a" }, measures = { { "m", "m" } },

@@ -98,11 +98,29 @@ end
 function TestSim.test_intervals()
   local function half(games)
     local text = says("sim tests/games/short_whist --seats 3 --seed 1 --json -n " .. games, 0)
-    return tonumber(text:match('"error":[%d.e-]+,"half":([%d.e-]+)'))
+    return tonumber(text:match('"error":[%d.e-]+,"low":[%d.e-]+,"high":[%d.e-]+,"half":([%d.e-]+)'))
   end
   local few, many = half(200), half(2000)
   lu.assertTrue(few / many > 2.5 and few / many < 4, few / many)
   lu.assertStrContains(says("sim tests/games/short_whist --seats 3 -n 5 --json", 0), '"half":null')
+end
+
+-- What did not happen is not known not to happen; digits follow the interval.
+function TestSim.test_what_hardly_varied()
+  write_game [[measures = { bell = 'bells', rare = 'rare things', often = 'common things' }, all = function(t)
+    if t:random(1, 50) == 1 then t:measure 'rare' end
+    t:measure('often', t:random(1, 1000))
+    t:finish { { seat = t.seat[1], place = 1, score = t:random(-100, 100) / 1000 }, { seat = t.seat[2], place = 2 } }
+  end]]
+  local output = says("sim " .. folder .. " -n 60 --seed 1", 0,
+    "bells: any in 0 of 60 games (95 % interval: 0.0% to 6.0%).", "100.0%  94.0% to 100.0%", "0.0%     0.0% to 6.0%",
+    "score, Ben: any in 0 of 60 games")
+  lu.assertNotNil(output:match "\nbells +0%.00 +%- ", output)
+  lu.assertNotNil(output:match "\nrare things +0%.%d%d +%- ", output)
+  lu.assertNotNil(output:match "\nrare things: any in %d of 60 games %(95 %% interval: ", output)
+  lu.assertNotNil(output:match "\ncommon things +%d+ +%d+ +%d+ ", output)
+  lu.assertNotNil(output:match "100.0%% +%-?0.%d%d%d +0.%d%d%d +0.%d%d%d ", output)
+  lu.assertNotStrContains(output, "-0.000 ")
 end
 
 function TestSim.test_json()
@@ -170,7 +188,7 @@ function TestSim.test_a_search_counts_nothing()
       t:finish(t:rank_by(function(seat) return seat.sum end))
     end]]
   local output = says("sim " .. folder .. " -n 20 --seed 1 --jobs 1 --seats search:8,search:8", 0)
-  for _, line in ipairs { "asked +6.00 +0.00", "  Anna +3.00 +0.00", "  Ben +3.00 +0.00" } do
+  for _, line in ipairs { "asked +6.00 +%- +0.00", "  Anna +3.00 +%- +0.00", "  Ben +3.00 +%- +0.00" } do
     lu.assertNotNil(output:match("\n" .. line), output)
   end
 end
@@ -280,7 +298,7 @@ function TestSim.test_a_name_is_asked_in_many_ways()
     LAST t:finish(nil)
   end]]
   write_game((body:gsub("LAST", "")))
-  lu.assertStrMatches(says("sim " .. folder .. " -n 100 --seed 1", 0), ".*answers out of bounds%s+0%.00%s+0%.00.*")
+  says("sim " .. folder .. " -n 100 --seed 1", 0, "answers out of bounds: any in 0 of 100 games ")
   write_game((body:gsub("LAST", 't.seat[1]:ask { "n", "N?", min = 1, max = 2, mni = 3 }')))
   says("sim " .. folder .. " -n 100 --seed 1", 1, "100 failed", "unknown key `mni`")
 end
@@ -295,7 +313,8 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   end]]
   tools.write(folder .. "/bots.lua",
     "return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
-  says("sim " .. folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00  0.00    0.00   4    4    4")
+  says("sim " .. folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00   -    0.00   4    4    4",
+    "moves seen: not 4 in 0 of 20 games (95 % interval: 0.0% to 16.1%).")
 end
 
 local function write_bot(body)
@@ -322,7 +341,7 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     assert(q.name == "pick" and q.kind == "cards" and q.optional == false)
     assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
     return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
-  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%   -   5.00")
+  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%              -   5.00")
   write_bot [[
     me.notes.q = q
     return q.kind == "number" and 2 or { q.options[1] }]]
