@@ -39,20 +39,26 @@ local function entities(setup, bots)
   end)
 end
 
--- The values of one game, by line: wins and score of each, and what stands at those places; false where it has none.
-local function values_of(setup, who, places, ending, row)
-  local values, count, first = {}, #setup.players, 0
-  for seat = 1, count do if row[2 * seat] == 1 then first = first + 1 end end
-  for _, seats in ipairs(who) do
-    local wins, score = 0, 0
-    for _, seat in ipairs(seats) do
-      if row[2 * seat] == 1 then wins = wins + 1 end
-      score = score + row[2 * seat + 1]
-    end
-    values[#values + 1] = first == 0 and 0 or wins / first
-    values[#values + 1] = ending == "result" and score / #seats
+-- A line's value in a game: what stands in the row at `place`, the part of a win of the seats or the mean of their scores;
+-- false where it has none. `first`: how many share the first place.
+local function value_of(line, place, seats, first, ending, row)
+  if place then return row[place] end
+  local wins, score = 0, 0
+  for _, seat in ipairs(seats) do
+    if row[2 * seat] == 1 then wins = wins + 1 end
+    score = score + row[2 * seat + 1]
   end
-  for _, at in ipairs(places) do values[#values + 1] = row[at] end
+  if line.kind == "wins" then return first == 0 and 0 or wins / first end
+  return ending == "result" and score / #seats
+end
+
+-- The values of one game, by line.
+local function values_of(c, at, version, ending, row)
+  local values, first, who, places = {}, 0, c.who[at], c.places[version]
+  for seat = 1, #c.tables[at].players do if row[2 * seat] == 1 then first = first + 1 end end
+  for i, line in ipairs(c.lines) do
+    values[i] = value_of(line, places[i], who[line.entity], first, ending, row)
+  end
   return values, first > 0
 end
 
@@ -73,9 +79,9 @@ end
 
 local function lines_of(names, shared)
   local lines = {}
-  for _, name in ipairs(names) do
-    lines[#lines + 1] = { kind = "wins", name = "wins", of = name }
-    lines[#lines + 1] = { kind = "score", name = "score", of = name }
+  for entity, name in ipairs(names) do
+    lines[#lines + 1] = { kind = "wins", name = "wins", of = name, entity = entity }
+    lines[#lines + 1] = { kind = "score", name = "score", of = name, entity = entity }
   end
   for _, measure in ipairs(shared) do
     lines[#lines + 1] = { kind = "measure", name = measure[1], meaning = simulation.meaning(measure) }
@@ -94,8 +100,9 @@ Comparison.__index = Comparison
 function comparison.turns(setup) return #words.distinct(setup.answerers) > 1 and #rotations(setup) or 1 end
 
 --- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
---- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together.
-function comparison.new(setups, others)
+--- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together;
+--- `only`: the name or the title of the lines that are compared, nil for all.
+function comparison.new(setups, others, only)
   local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
     units = {}, dropped = 0, n = 0, lost = {}, ended = {},
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
@@ -111,10 +118,18 @@ function comparison.new(setups, others)
   c.shared, c.only = shared_measures(setups)
   c.turns = c.bots and #rotations(setups[1]) or 1
   c.lines = lines_of(c.bots or words.collect(setups[1].players, "name"), c.shared)
+  if only then
+    local known = table.concat(c:names(), ", ")
+    c.lines = words.collect(c.lines, function(line)
+      return (line.name == only or comparison.title(line) == only) and line or nil
+    end)
+    if #c.lines == 0 then return nil, ("--of %s: expected one of %s, or a line of one seat: \"score, %s\""):format(
+      only, known, setups[1].players[1].name) end
+  end
   for v, setup in ipairs(setups) do
     c.lost[v], c.ended[v] = 0, { stopped = 0, failed = 0 }
     c.places[v] = words.collect(c.lines, function(line)
-      return not line.of and simulation.place_of(setup, line.name) or nil
+      return not line.of and simulation.place_of(setup, line.name) or false
     end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
       c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
@@ -170,7 +185,7 @@ function Comparison:add(row, ending, numbers)
     self.ended[version][ending] = self.ended[version][ending] + 1
   else
     local won
-    games[at], won = values_of(self.tables[at], self.who[at], self.places[version], ending, numbers)
+    games[at], won = values_of(self, at, version, ending, numbers)
     self.won = self.won or won
   end
   if whole then count_unit(self, games) end
@@ -187,13 +202,25 @@ function Comparison:told(version)
   end)
 end
 
--- The chance that one line's interval may miss, so that all hold together (Bonferroni).
+-- The chance that one line's interval may miss, so that all hold together (C. E. Bonferroni, Teoria statistica delle classi e
+-- calcolo delle probabilità, 1936).
 local function chance_each(c) return CHANCE / (#c.lines * c.others) end
 
---- Half the interval of a line's difference at a version. Where `until_narrow` it may be looked at after every pair.
+--- Half the interval of a line's difference at a version, infinite where fewer than statistics.FEWEST pairs differ. Where
+--- it is looked at again (`until_narrow`, `looked_at`) it is one of a sequence.
 function Comparison:half(line, version)
-  return line.pairs[version]:half(chance_each(self), self.until_narrow and statistics.sequence)
+  local of = line.pairs[version]
+  if of.differing < statistics.FEWEST then return math.huge end
+  return of:half(chance_each(self), (self.until_narrow or self.looked_at) and statistics.sequence)
 end
+
+--- The most that the share of a line's pairs that differ may be.
+function Comparison:most_differing(line, version)
+  return line.pairs[version]:most_differing(chance_each(self), self.until_narrow or self.looked_at)
+end
+
+--- How many intervals hold together.
+function Comparison:judged() return #self.lines * self.others end
 
 --- How many games it will take until they are, as far as can be told.
 function Comparison:expected()
@@ -201,7 +228,10 @@ function Comparison:expected()
   for _, line in ipairs(self.lines) do
     for v = 2, #self.versions do
       local half = line.name == self.until_narrow.name and self:half(line, v) or 0
-      if half < math.huge then times = math.max(times, (half / self.until_narrow.width) ^ 2) end
+      if half < math.huge then times = math.max(times, (half / self.until_narrow.width) ^ 2)
+      elseif self.n >= FIRST_LOOK then
+        times = math.max(times, statistics.FEWEST / math.max(1, line.pairs[v].differing))
+      end
     end
   end
   return math.ceil(math.max(self.n, FIRST_LOOK) * times) * #self.tables
@@ -224,14 +254,14 @@ local function more_pairs(c, of, within)
   local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
   local z = statistics.normal(1 - chance_each(c) / 2) + POWER
   local needed = (z * of:deviation() / distance) ^ 2
-  return needed < TOO_MANY and math.max(1, statistics.FEWEST - of.n, math.ceil(needed) - of.n) or nil
+  return needed < TOO_MANY and math.max(1, math.ceil(needed) - of.n) or nil
 end
 
---- What is to be said of a line: "same" in every game, "changed", "within" (smaller than `within`), "less" (changed, but
---- within), or "undecided" and how many more pairs would tell (nil: none that anybody could play).
+--- What is to be said of a line: "changed", "within" (smaller than `within`), "less" (changed, but within), "undecided" and
+--- how many more pairs would tell (nil: none that anybody could play), or "unknown", as too few pairs differ.
 function Comparison:verdict(line, version, within)
   local of, half = line.pairs[version], self:half(line, version)
-  if of.n > 0 and of.dd == 0 and of.d == 0 then return "same" end
+  if of.differing < statistics.FEWEST then return "unknown" end
   local changed = math.abs(of.d) > half
   local inside = within and math.abs(of.d) + half <= within
   if changed then return inside and "less" or "changed" end

@@ -27,9 +27,20 @@ function report.writer(line, half)
 end
 
 local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
-  within = "the same within %s", same = "the same" }
+  within = "the same within %s" }
 
-local function told_as(verdict, more, same)
+-- A share that is at most so much, rounded up to two digits that count.
+local function at_most(share)
+  local digits = math.max(0, 1 - math.floor(math.log(100 * share, 10)))
+  return ("%%.%df%%%%"):format(digits):format(math.ceil(100 * share * 10 ^ digits) / 10 ^ digits)
+end
+
+local function told_as(c, line, version, verdict, more, same)
+  if verdict == "unknown" then
+    local of, most = line.pairs[version], c:most_differing(line, version)
+    return ("differs in %d of %s%s"):format(of.differing, count(of.n, "pair"),
+      most < 0.995 and ", at most " .. at_most(most) or "")
+  end
   if WORDS[verdict] then return WORDS[verdict]:format(same and same.text) end
   if not more then return "undecided" end
   return ("undecided, %s more"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
@@ -52,7 +63,8 @@ local function add_version(c, told, version, same, page)
     local verdict, more = c:verdict(line, version, within(line, version, same))
     open = open or more ~= nil
     rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
-      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()), told_as(verdict, more, same) }
+      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()),
+      told_as(c, line, version, verdict, more, same) }
   end
   page:table("lrrrrrl", rows)
   return open
@@ -66,7 +78,7 @@ local function add_intervals(c, told, version, page)
     if spread > 0 and half < math.huge then
       rows[#rows + 1] = { label = comparison.title(line), low = (d - half) / spread, middle = d / spread,
         high = (d + half) / spread, strong = c:verdict(line, version) == "changed" }
-    elseif d ~= 0 then constant[#constant + 1] = comparison.title(line) end
+    elseif spread == 0 and d ~= 0 then constant[#constant + 1] = comparison.title(line) end
   end
   if #rows == 0 then return end
   page:chart({ kind = "intervals", rows = rows, text = ("%s-A, in standard deviations of A%s"):format(letter,
@@ -136,6 +148,13 @@ function report.played(c, plan)
     c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
 end
 
+--- How many lines are judged.
+function report.judged(c)
+  local each = c.others > 1 and (" (%d of each comparison)"):format(#c.lines) or ""
+  return ("%s judged%s: %s in 19 runs of 20."):format(count(c:judged(), "line"), each,
+    c:judged() > 1 and "all intervals hold together" or "its interval holds")
+end
+
 --- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
 function report.page(c, plan, page)
   local open = false
@@ -149,7 +168,8 @@ function report.page(c, plan, page)
     end
   end
   page:gap()
-  if open then page:dim("undecided, 100 more: some 100 more pairs would probably tell.") end
+  if open then page:dim "After undecided: how many more pairs would probably tell." end
+  if c.n > 0 then page:dim(report.judged(c)) end
   add_ends(c, plan, page)
   add_saved(c, page)
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
@@ -157,8 +177,9 @@ end
 
 -- --- for programs ---
 
-local ORDER = { "versions", "seed", "pairs", "left_out", "lines", "game", "sets", "answers", "line", "of", "meaning",
-  "version", "n", "first", "other", "difference", "half", "correlation", "verdict", "more_pairs" }
+local ORDER = { "versions", "seed", "pairs", "left_out", "judged", "lines", "game", "sets", "answers", "line", "of",
+  "meaning", "version", "n", "differing", "most_differing", "first", "other", "difference", "half", "correlation",
+  "verdict", "more_pairs" }
 
 --- For programs: a line of JSON.
 function report.json(c, plan)
@@ -171,12 +192,14 @@ function report.json(c, plan)
   for v = 2, #c.versions do
     for _, line in ipairs(c:told(v)) do
       local of, verdict, more = line.pairs[v], c:verdict(line, v, within(line, v, plan.same))
-      lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n, first = of.a,
-        other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(), verdict = verdict,
-        more_pairs = more }
+      lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n,
+        differing = of.differing, most_differing = verdict == "unknown" and c:most_differing(line, v) or nil,
+        first = of.a, other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(),
+        verdict = verdict, more_pairs = more }
     end
   end
-  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n, left_out = c.dropped, lines = lines }, ORDER)
+  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n, left_out = c.dropped, judged = c:judged(),
+    lines = lines }, ORDER)
 end
 
 return report

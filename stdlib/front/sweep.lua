@@ -17,8 +17,8 @@ local FIRST_ROUND, LONGER = 20, 3 -- seeds of the first round; how much longer t
 local Sweep = {}
 Sweep.__index = Sweep
 
---- A sweep around a setup that simulation.prepare has seen, of the rules with `ranges`, drawing the lines called `wanted`
---- (nil: those that change most).
+--- A sweep around a setup that simulation.prepare has seen, of the rules with `ranges`, judging the lines called `wanted`
+--- alone (nil: all, drawing those that change most).
 function sweep.new(setup, ranges, wanted)
   return setmetatable({ setup = setup, ranges = ranges, wanted = wanted, points = {}, impossible = {} }, Sweep)
 end
@@ -61,14 +61,15 @@ function Sweep:try_all()
   end
 end
 
---- Puts the points into comparisons of few tables each.
+--- Puts the points into comparisons of few tables each: true; or nil and a sentence.
 function Sweep:prepare()
   local size = math.max(1, TABLES // comparison.turns(self.setup) - 1)
   self.comparisons = {}
   for first = 1, #self.points, size do
     local setups = { self.setup }
     for i = first, math.min(first + size - 1, #self.points) do setups[#setups + 1] = self.points[i].setup end
-    local c = assert(comparison.new(setups, #self.points))
+    local c, why = comparison.new(setups, #self.points, self.wanted)
+    if not c then return nil, why end
     self.comparisons[#self.comparisons + 1] = c
     for v = 2, #setups do
       local point = self.points[first + v - 2]
@@ -76,6 +77,7 @@ function Sweep:prepare()
     end
   end
   self.lines = self.comparisons[1].lines
+  return true
 end
 
 --- Plays them all, as experiment.play does; Ctrl-C and SIGTERM leave the rest out. Where there are several comparisons each
@@ -135,7 +137,7 @@ function Sweep:moved(point)
   local best, effect, changed, differs = nil, 0, {}, false
   for i in ipairs(point.c.lines) do
     local of, _, _, verdict = sweep.at(point, i)
-    differs = differs or verdict ~= "same" and of.n > 0
+    differs = differs or of.differing > 0
     if verdict == "changed" then
       changed[#changed + 1] = i
       local here = sweep.effect(point, i)
@@ -149,25 +151,24 @@ end
 local function differs(s, i)
   local found, effect, known = false, 0, nil
   for _, point in ipairs(s.points) do
-    local of, _, _, verdict = sweep.at(point, i)
+    local of = sweep.at(point, i)
     if of.n > 0 then
-      known, found, effect = known or point, found or verdict ~= "same", math.max(effect, sweep.effect(point, i))
+      known, found, effect = known or point, found or of.differing > 0, math.max(effect, sweep.effect(point, i))
     end
   end
   return found, effect, known
 end
 
---- The numbers of all lines in which a game differs; a set of those to draw: those that are wanted, else the four that change
---- most; and the numbers of the lines, among those wanted, that are the same in every game.
+--- The numbers of all lines in which a game differs; a set of those to draw: all where some are wanted, else the four that
+--- change most; and the numbers of the lines that are the same in every game.
 function Sweep:drawn()
   local all, list, set, same, wanted = {}, {}, {}, {}, self.wanted
   for i, line in ipairs(self.lines) do
     local found, effect, known = differs(self, i)
-    local asked = not wanted or line.name == wanted
     if known and found and is_told(self, i) then
       all[#all + 1] = i
-      if asked then list[#list + 1] = { line = i, effect = effect } end
-    elseif known and asked and is_told(self, i) then same[#same + 1] = i end
+      list[#list + 1] = { line = i, effect = effect }
+    elseif known and is_told(self, i) then same[#same + 1] = i end
   end
   table.sort(list, words.by("-effect", "line"))
   for n = 1, wanted and #list or math.min(4, #list) do set[list[n].line] = true end

@@ -160,14 +160,17 @@ function report.page(s, plan, page)
   local points = words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
   page:say(("%s: %s, %s from %s"):format(compared.name(s.setup),
     count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
-  if #points > 0 then (#s.ranges == 0 and add_rules or add_charts)(s, points, page) end
+  if #points > 0 then
+    (#s.ranges == 0 and add_rules or add_charts)(s, points, page)
+    page:dim(compared.judged(points[1].c))
+  end
   page:gap()
   for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
   add_lost(s, plan, page)
 end
 
 local ORDER = { "game", "seed", "wanted", "seeds", "sets", "pairs", "left_out", "versions", "lines", "line", "of",
-  "meaning", "n", "first", "other", "difference", "half", "effect", "verdict" }
+  "meaning", "n", "differing", "first", "other", "difference", "half", "effect", "verdict" }
 
 --- For programs: a line of JSON. `left_out`: seeds that the unchanged game, or that version, didn't end.
 function report.json(s, plan)
@@ -178,8 +181,9 @@ function report.json(s, plan)
     for i, line in ipairs(point.c.lines) do
       local of, half, _, verdict = sweep.at(point, i)
       if of.n > 0 then
-        lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, n = of.n, first = of.a,
-          other = of.b, difference = of.d, half = half, effect = sweep.effect(point, i), verdict = verdict }
+        lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, n = of.n,
+          differing = of.differing, first = of.a, other = of.b, difference = of.d, half = half,
+          effect = sweep.effect(point, i), verdict = verdict }
       end
     end
     local pairs_played, left_out = sweep.seeds_of(point)

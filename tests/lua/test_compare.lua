@@ -9,17 +9,16 @@ local FOUR = " --seats random,random,random,random "
 
 function TestCompare.test_with_itself()
   local output = says("compare fish_out fish_out -n 25 --seed 1" .. FOUR, 0,
-    "A: fish_out\nB: fish_out\n25 seeds from 1, 50 games", "the same")
+    "A: fish_out\nB: fish_out\n25 seeds from 1, 50 games", "differs in 0 of 25")
   lu.assertNotStrContains(output, "changed")
   lu.assertNotStrContains(output, "undecided")
 end
 
 function TestCompare.test_sets_belong_to_their_game()
   says("compare fish_out --set goal=20 fish_out --set goal=20 -n 20" .. FOUR, 0, "A: fish_out, with goal=20",
-    "the same")
-  local output = says("compare --set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
+    "differs in 0 of 20")
+  says("compare --set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
     "A: fish_out, with most_games=2\n", "B: fish_out, with most_games=2 goal=20\n")
-  lu.assertNotNil(output:match "undecided, %d+ more\n", output)
 end
 
 function TestCompare.test_against()
@@ -40,13 +39,40 @@ function TestCompare.test_more_than_two_and_json()
   says("compare fish_out fish_out+deep_water fish_out -n 20 --seed 1" .. FOUR, 0, "B-A", "C-A", "C: fish_out\n")
   says("compare fish_out fish_out -n 20 --seed 1 --json" .. FOUR, 0,
     '{"versions":[{"game":"fish_out","sets":[],"answers":',
-    '"pairs":20,"left_out":0,', '"line":"wins","of":"Anna"', '"difference":0,', '"verdict":"same"')
+    '"pairs":20,"left_out":0,', '"line":"wins","of":"Anna"', '"difference":0,', '"differing":0,"most_differing":0.2',
+    '"half":null', '"verdict":"unknown"')
 end
 
 function TestCompare.test_until()
-  says("compare fish_out fish_out --until 50% --seed 1" .. FOUR, 0, "100 seeds from 1, 200 games")
+  local output = says("compare fish_out fish_out+deep_water --until 50% --seed 1" .. FOUR, 0, " seeds from 1, 2")
+  lu.assertNotStrContains(output, "not yet")
+  says("compare fish_out fish_out --until 50% -n 300 --seed 1" .. FOUR, 0, "300 seeds from 1, 600 games",
+    "not yet as narrow as --until asks") -- nothing differs: that isn't known after a hundred pairs
   says("compare fish_out fish_out+deep_water --until games=0.001 -n 120 --seed 1" .. FOUR, 0, "120 seeds",
     "not yet as narrow as --until asks")
+end
+
+-- What differs in few pairs has no verdict, and can't end a run.
+function TestCompare.test_what_hardly_differs()
+  local output = says("compare fish_out fish_out --set four_aces=40 --until score=0.5 -n 500 --seed 1" .. FOUR, 0,
+    "500 seeds from 1", "The intervals are not yet as narrow as --until asks.")
+  local found = output:gsub("%s+", " "):find "score, Anna [-%d. ]+ %- [%d.]+ differs in %d+ of 500 pairs, at most %d"
+  lu.assertNotNil(found, output)
+  lu.assertNotStrContains(output, "the same\n")
+end
+
+-- One question has one answer, without the price of all others.
+function TestCompare.test_one_line_alone()
+  local line = "compare fish_out fish_out+deep_water -n 60 --seed 1" .. FOUR
+  local all, score = says(line, 0, "13 lines judged"), says(line .. " --of score", 0, "4 lines judged")
+  local one = says(line .. " --of 'score, Ben'", 0, "1 line judged")
+  local function half(output) return tonumber(output:match "score, Ben +[%d.]+ +[%d.]+ +[%d.-]+ +([%d.]+)") end
+  lu.assertNotNil(one:match "undecided, %d+ more\n\nAfter undecided: how many more pairs ", one)
+  lu.assertTrue(half(one) < half(score) and half(score) < half(all), one)
+  lu.assertNotStrContains(one, "Anna")
+  says(line .. " --of wims", 2, "--of wims: expected one of wins, score, fished, games, left, steps, questions, or ")
+  says("compare fish_out fish_out+deep_water fish_out -n 60 --of steps" .. FOUR, 0,
+    "2 lines judged (1 of each comparison)")
 end
 
 function TestCompare.test_what_is_wrong_on_the_command_line()
@@ -57,8 +83,8 @@ function TestCompare.test_what_is_wrong_on_the_command_line()
   says("compare fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")
   says("compare fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
   says("compare fish_out tests/games/umpire --seats 2", 2, "Fish Out!")
-  says("compare fish_out fish_out -n 1" .. FOUR, 0, "the same")
-  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "undecided, 19 more",
+  says("compare fish_out fish_out -n 1" .. FOUR, 0, "differs in 0 of 1")
+  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "differs in 1 of 1\n",
     "No intervals: they take 20 seeds.")
 end
 

@@ -16,12 +16,18 @@ length in steps and in questions. --set before the first game applies to
 all, after a game to that one. Where the bots differ they change seats, and
 all the seatings of one seed count as one sample.
 
-A +- is half of a 95 % interval for the difference; the intervals of one
-table all hold together. `changed` means that the interval leaves out 0,
-`the same` that no pair of games differed. --same 2% also tests whether the
-difference is smaller than 2 % of the first version's mean (for wins, than
-2 points). `undecided` says how many more pairs would probably settle it.
-`corr.` is the correlation of the pairs: near 1, pairing saved many games.
+A +- is half of a 95 % interval for the difference; the intervals of all
+lines hold together. `changed` means that the interval leaves out 0. --same
+2% also tests whether the difference is smaller than 2 % of the first
+version's mean (for wins, than 2 points). `undecided` says how many more pairs
+would probably settle it. Where fewer than 20 pairs differ there is no
+interval and no verdict: the line says how many differ, and how large their
+share may be. `corr.` is the correlation of the pairs: near 1, pairing saved
+many games.
+
+--of LINE compares one line alone, so its interval is narrower: the more
+lines are judged, the wider each must be. LINE is wins, score, steps,
+questions, a measure's name, or a line as the table has it: --of "score, Ben".
 
   croupier compare fish_out fish_out+deep_water
   croupier compare fish_out+deep_water --set goal=20 --against fish_out
@@ -45,8 +51,8 @@ for the wins, in which much is rounded away, 0.46 and 0.31.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. Such an interval may
-be looked at after every pair, so it is a little wider; -n is then the most
-pairs that are played.
+be looked at after every pair, so it is wider; -n is then the most pairs that
+are played. It doesn't stop before 20 pairs differ in each of these lines.
 
 -o FILE.html also draws the differences, all on one axis: in standard
 deviations of the first version.]],
@@ -57,6 +63,7 @@ deviations of the first version.]],
 compare.options = experiment.takes("how many pairs, 1000 by default; with --until 100000", {
   { "against", value = "GAME", help = "the version that the others are compared with" },
   { "until", value = "WIDTH", help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" },
+  { "of", value = "LINE", help = "compare this line alone, like wins or \"score, Ben\"" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
 })
 
@@ -95,7 +102,7 @@ function compare.run(given)
   put_first(given)
   local until_narrow, same = read_until(given:value("until")), read_same(given:value("same"))
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
-  local c, why = require("comparison").new(plan.bases)
+  local c, why = require("comparison").new(plan.bases, nil, given:value "of")
   if not c then status.refuse(why) end
   if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
   c.until_narrow, plan.setups = until_narrow, c.tables

@@ -1,7 +1,6 @@
 -- croupier sweep: what a rule's value changes, as a curve; two rules as a grid; every number of a game a step down and up.
 
 local experiment = require "experiment"
-local options = require "options"
 local status = require "status"
 local words = require "world.words"
 
@@ -24,8 +23,11 @@ Analysis, 1988). What never varies in the unchanged game has no effect (-)
 and is named only where nothing else changed. Then come the rules that
 changed no game at all.
 
---of says which lines to draw: wins, score, questions or a measure; without
-it, the four that change most. `-o FILE.html` draws them all.
+--of LINE judges and draws that line alone (wins, score, steps, questions, a
+measure, or "score, Ben" for one seat's), so its intervals are narrower;
+without it all lines are judged, and the four that change most are drawn.
+`-o FILE.html` draws them all. Where a line differs in fewer than 20 pairs it
+has no interval (-).
 
 Examples:
   croupier sweep fish_out --set four_aces=0..60/10 --of score
@@ -35,7 +37,7 @@ Examples:
 }
 
 sweep.options = experiment.takes("seeds, 200 by default", {
-  { "of", value = "NAME", help = "what to draw: wins, score, questions or a measure" },
+  { "of", value = "LINE", help = "judge this line alone, like wins or \"score, Ben\"" },
 })
 
 -- --- what is wanted ---
@@ -108,8 +110,8 @@ function sweep.run(given)
     for _, point in ipairs(points_of(ranges)) do status.opened(s:add(point)) end
   end
   if #s.points == 0 then status.fail("%s has no rule that is a number", s.setup.game) end
-  s:prepare()
-  if wanted then options.check_known("of", wanted, s.points[1].c:names()) end
+  local prepared, why = s:prepare()
+  if not prepared then status.refuse(why) end
   plan.paired = true
   s:play(plan)
   return experiment.finish(plan, require "sweep_report", s, select(3, s:seeds()) > 0)
