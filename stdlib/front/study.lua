@@ -113,6 +113,19 @@ function Study:add(g)
   if g.ending == "result" then add_result(self, g) end
 end
 
+--- Has anybody won, and has any seat a score?
+function Study:is_won()
+  for _, of in ipairs(self.places) do if of.wins:figures().sum > 0 then return true end end
+  return false
+end
+
+function Study:is_scored()
+  for _, of in ipairs(self.places) do
+    for value in pairs(of.score.counts) do if value ~= 0 then return true end end
+  end
+  return false
+end
+
 --- The number of each seat that goes with its score in the end, and so tells who leads: { name, pairs, and by the direction
 --- in which it does its changes, last, known }; nil where none does.
 function Study:running_score()

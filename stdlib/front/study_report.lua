@@ -4,6 +4,7 @@ local comparison_report = require "comparison_report"
 local simulation_report = require "simulation_report"
 local statistics = require "statistics"
 local study = require "study"
+local words = require "world.words"
 
 local report = {}
 
@@ -27,12 +28,16 @@ local function add_share(rows, name, mean, half, n)
   add_row(rows, name, percent(mean), range(percent, statistics.share(mean, half, n)))
 end
 
+local function add_sample_share(rows, name, sample)
+  add_row(rows, name, percent(sample:figures().mean), range(percent, sample:share()))
+end
+
 -- A sample of numbers or, with `shares`, of parts: with the least and the most.
 local function add_sample(rows, name, sample, shares)
   if sample.n == 0 then return end
   local of, least, most = sample:figures(), math.huge, -math.huge
   for value in pairs(sample.counts) do least, most = math.min(least, value), math.max(most, value) end
-  if shares then add_share(rows, name, of.mean, of.half, of.n) else add_number(rows, name, of.mean, of.half) end
+  if shares then add_sample_share(rows, name, sample) else add_number(rows, name, of.mean, of.half) end
   local row, write = rows[#rows], shares and percent or number
   row[4], row[5] = write(least), write(most)
 end
@@ -64,25 +69,28 @@ local function add_measures(s, page)
   add_ratio(add_share, "decisions with one legal answer", s.forced)
   add_ratio(add_share, "decisions with all answers as good", s.alike)
   add_ratio(add_number, "answers to choose from", s.width)
-  local ties = s.ties:figures()
-  if ties.n > 0 then add_share(rows, "ties for first place", ties.mean, ties.half, ties.n) end
+  if s.ties.n > 0 and s:is_won() then add_sample_share(rows, "ties for first place", s.ties) end
   local sentence = add_lead(s, rows)
   for _, row in ipairs(rows) do row[4], row[5] = row[4] or "", row[5] or "" end
   page:table("lrrrr", rows)
   page:say(sentence)
 end
 
+-- Without the columns of wins where nobody has won, and those of scores where seats are only ranked.
 local function add_places(s, page)
-  if s.ends.result == 0 then return end
-  local rows = { { "place", "bot", "wins", "95 % interval", "score", "95 % interval" } }
+  local won, scored = s:is_won(), s:is_scored()
+  if not (won or scored) then return end
+  local head = { "place", "bot", won and "wins" or nil, won and "95 % interval" or nil }
+  if scored then head = words.joined(head, { "score", "95 % interval" }) end
+  local rows = { head }
   for seat, of in ipairs(s.places) do
-    local wins, score = of.wins:figures(), of.score:figures()
-    rows[seat + 1] = { s.setup.players[seat].name, s.setup.answerers[seat], percent(wins.mean),
-      range(percent, statistics.share(wins.mean, wins.half, wins.n)), number(score.mean),
-      around(number, score.mean, score.half) }
+    local row, score = { s.setup.players[seat].name, s.setup.answerers[seat] }, of.score:figures()
+    if won then row[3], row[4] = percent(of.wins:figures().mean), range(percent, of.wins:share()) end
+    if scored then row = words.joined(row, { number(score.mean), around(number, score.mean, score.half) }) end
+    rows[seat + 1] = row
   end
   page:heading("Seat advantage")
-  page:table("llrrrr", rows)
+  page:table("ll" .. ("r"):rep(#head - 2), rows)
 end
 
 -- How far the better bot is above chance, in points and in spreads: the spread's own error counts too.
@@ -90,8 +98,8 @@ local function add_skill(rows, duel, spread, spread_half)
   local above, half, of = duel:beats(1, 2)
   local distance, distance_half = of.score.d, of.score:half(0.05)
   local bot = duel.bots[1]
-  add_number(rows, ("%s's score less random's"):format(bot), distance, distance_half)
   if spread > 0 then
+    add_number(rows, ("%s's score less random's"):format(bot), distance, distance_half)
     local times = distance / spread
     add_number(rows, "the same, in spreads (skill)", times,
       math.sqrt((distance_half / spread) ^ 2 + (times * spread_half / spread) ^ 2))
@@ -100,15 +108,17 @@ local function add_skill(rows, duel, spread, spread_half)
 end
 
 local function add_luck(s, page)
-  local of = s.spread:figures()
-  if of.n == 0 then return end
+  local of, scored = s.spread:figures(), s:is_scored()
+  local skilled = s.duel and s.duel.n > 0
+  if of.n == 0 or not (scored or skilled) then return end
   local spread = math.sqrt(of.mean)
-  local half = spread > 0 and of.half / (2 * spread) or of.half
+  local half = spread > 0 and of.half / (2 * spread) or math.huge
   local rows = { { "", "mean", "95 % interval" } }
-  add_number(rows, "spread of the scores in a game (luck)", spread, half)
-  if s.duel and s.duel.n > 0 then add_skill(rows, s.duel, spread, half) end
+  if scored then add_number(rows, "spread of the scores in a game (luck)", spread, half) end
+  if skilled then add_skill(rows, s.duel, scored and spread or 0, half) end
   page:heading("Luck and skill")
   page:table("lrr", rows)
+  if not scored then page:say "Seats are only ranked here, without scores: how much is luck is unknown." end
 end
 
 local function add_list(page, what, names)
@@ -132,8 +142,8 @@ end
 
 --- What is said of a study that was played.
 function report.page(s, plan, page)
-  page:say(("%s: %d games of %d seats, seed %s"):format(comparison_report.name(s.setup), s.played, #s.setup.players,
-    plan.seed_given))
+  page:say(("%s: %s of %s, seed %s"):format(comparison_report.name(s.setup), words.count(s.played, "game"),
+    words.count(#s.setup.players, "seat"), plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)
     page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)

@@ -121,17 +121,23 @@ local function number(n)
   return shown == "-0" and "0" or shown
 end
 
--- A game that nobody wins has no wins to tell of.
+-- A game that nobody wins has no wins to tell of, and a share of few games no range.
 local function add_seats(page, seats)
-  local won = false
-  for _, seat in ipairs(seats) do won = won or seat.share > 0 end
-  local heads = { "seat", "wins", "score", "1 in 20 below", "half below", "1 in 20 above" }
+  local won, known = false, false
+  for _, seat in ipairs(seats) do won, known = won or seat.won, known or seat.range ~= "-" end
+  local heads = { "seat", "wins", "in the long run", "score", "1 in 20 below", "half below", "1 in 20 above" }
   local rows = words.map(seats, function(seat, i)
-    return { ("%d. %s"):format(i, seat.name), ("%.1f%% ± %.1f"):format(100 * seat.share, 100 * seat.error),
-      number(seat.mean), number(seat.low), number(seat.middle), number(seat.high) }
+    return { ("%d. %s"):format(i, seat.name), seat.share, seat.range, number(seat.mean), number(seat.low),
+      number(seat.middle), number(seat.high) }
   end)
-  for _, row in ipairs(won and {} or words.joined({ heads }, rows)) do table.remove(row, 2) end
+  for _, row in ipairs(words.joined({ heads }, rows)) do
+    if not (won and known) then table.remove(row, 3) end
+    if not won then table.remove(row, 2) end
+  end
   grid(page, heads, rows, #heads - 1)
+  if won and known then
+    text(page, "*In the long run*: where the share of wins lies over many games, in 19 cases of 20 (a 95 % interval).")
+  end
 end
 
 local function add_figures(page, figures)

@@ -202,7 +202,7 @@ local function rounds_of(b, ran)
   return rounds
 end
 
---- Plays game `number` of a seed, from 1: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
+--- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
 --- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
 --- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
 --- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the

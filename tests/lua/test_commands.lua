@@ -213,6 +213,17 @@ function TestCommands.test_hidden_rules_are_not_told()
 end
 
 -- A list of lists has no names for its rows and columns.
+-- A share has its 95 % interval, from 20 games on, and the page says what that is; who isn't placed wins nothing.
+function TestCommands.test_wins_on_a_sheet()
+  local page = says("sheet fish_out -n 30", 0, "| seat | wins | in the long run | score |", "(a 95 % interval)")
+  lu.assertNotNil(page:match "\n| 1%. heron | %d+%% | %d+%% to %d+%% | ", page)
+  lu.assertNotStrContains(page, "±")
+  lu.assertNotStrContains(says("sheet fish_out -n 19", 0, "| seat | wins | score |"), "interval")
+  tools.write(folder .. "/game.lua", "return game { seats = { 2, 2 }, order = { 'all' },\n"
+    .. "measures = { n = 'numbers' }, all = function(t) t:measure('n', t:random(1, 6)) t:finish(nil) end }\n")
+  lu.assertNotStrContains(says(("sheet %s -n 30"):format(folder), 0, "30 games played", "| numbers | "), "| seat |")
+end
+
 function TestCommands.test_lists_of_lists_on_a_sheet()
   says("sheet baltimore -n 0", 0, "\n|  |  |\n| --- | --- |\n| 60 | abysmal |\n| 45 | horrible |")
 end

@@ -40,6 +40,35 @@ return game {
   tools.remove(folder)
 end
 
+-- Where seats are only ranked there are no scores to tell of; games are counted from 0, as `sim` counts them.
+function TestStudyCommand.test_seats_that_are_only_ranked()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game {
+  seats = { 1, 2 }, order = { "all" },
+  all = function(t)
+    local ranks = {}
+    for seat in t:seats() do
+      seat:ask { "go", "Go?", confirm = true }
+      ranks[#ranks + 1] = { seat = seat, place = #ranks + 1 }
+    end
+    if t:random(1, 10) == 1 then error "one in ten" end
+    t:finish(ranks)
+  end,
+}
+]])
+  local line = ("study %s -n 40 --seed 1 --seats "):format(folder)
+  local output = says(line .. "2", 1, "40 games of 2 seats, seed 1")
+  lu.assertNotStrContains(output, "0 to 0")
+  lu.assertNotStrContains(output, "  score ")
+  lu.assertNotStrContains(output, "luck")
+  says(line .. "1", 1, "40 games of 1 seat, seed 1")
+  local failed = output:match "Game (%d+) failed"
+  local simulated = select(2, tools.run(("sim %s -n 40 --seed 1 --seats 2"):format(folder)))
+  lu.assertEquals(simulated:match "Game (%d+) failed", failed)
+  tools.remove(folder)
+end
+
 -- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.
 function TestStudyCommand.test_answers_that_are_as_good()
   local folder = tools.folder()

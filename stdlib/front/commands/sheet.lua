@@ -34,8 +34,9 @@ end
 -- What the games came to, as world.sheet wants it.
 local function figures_of(tally)
   local seats = words.collect(tally.seats, function(seat)
-    local wins, line = seat.wins:figures(), spread(seat.score)
-    line.name, line.share, line.error = seat.answers, wins.mean, wins.error
+    local line = spread(seat.score)
+    line.name, line.won = seat.answers, seat.wins:figures().sum > 0
+    line.share, line.range = require("simulation_report").share(seat.wins)
     return line
   end)
   local measures = words.collect(tally.measures, function(sample, i)
@@ -43,8 +44,8 @@ local function figures_of(tally)
     line.meaning = meaning ~= "" and meaning or name
     return line
   end)
-  return { games = tally.played, unfinished = tally.stopped + tally.failed, seats = seats, measures = measures,
-    bots = table.concat(words.collect(tally.seats, "answers"), ", ") }
+  return { games = tally.played, unfinished = tally.stopped + tally.failed, seats = tally.result > 0 and seats or {},
+    measures = measures, bots = table.concat(words.collect(tally.seats, "answers"), ", ") }
 end
 
 local function simulate(setup, games)

@@ -89,11 +89,12 @@ local function play_slowly(s, plan)
   plan.counted = "games studied"
   local progress = experiment.watch(plan)
   lab.hold(true)
-  for number = 1, plan.games do
+  for number = 0, plan.games - 1 do
     plan.signal = lab.signal()
     if plan.signal then break end
     s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
-    progress(number, plan.games)
+    if s.failure and not plan.failed_game then plan.failed_game = number end
+    progress(number + 1, plan.games)
   end
   lab.hold(false)
   plan.terminal:progress()
