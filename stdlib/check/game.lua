@@ -190,11 +190,17 @@ local function check_bots(c, s)
   end
 end
 
--- What is declared to be counted, and never is.
+-- What is declared to be counted, and never is; and what is called like a column that rows of games have, or like wins.
 local function check_measures(c, s)
-  local texts = collect(s, "texts")
+  local texts, taken = collect(s, "texts"), words.set(words.ROW_COLUMNS)
+  taken.wins = true
   for _, name in ipairs(words.keys(s.spec.measures)) do
     local visitor, token = declaration(s, "measures." .. name)
+    if token and taken[name] and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "error", "name",
+        ("`%s` can't be a measure: the rows of --csv and the tables of `compare` use that name"):format(name),
+        ("another name, like `%s_counted`"):format(name))
+    end
     local seen = not visitor or texts[name] or is_made_up(name, texts)
     warn(c, visitor, not seen and token, "unread", ("measure `%s` is never counted"):format(name),
       ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))

@@ -127,6 +127,7 @@ function comparison.new(setups, others, only)
       only, known, setups[1].players[1].name) end
   end
   for v, setup in ipairs(setups) do
+    setup.version = setup.version or v
     c.lost[v], c.ended[v] = 0, { stopped = 0, failed = 0 }
     c.places[v] = words.collect(c.lines, function(line)
       return not line.of and simulation.place_of(setup, line.name) or false

@@ -47,7 +47,8 @@ function experiment.plan(given, usual)
   local plan = { given = given, shard = shard, merge = given.merge, bases = bases, setups = bases,
     games = given:number("games", 1, 100000000, usual),
     limit = given:number("limit", 1, 1000000000, 100000), actions = rate,
-    jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, played = 0, questions = 0, seconds = 0,
+    jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, tables_before = { all = 0 },
+    played = 0, questions = 0, seconds = 0,
     terminal = require("terminal").open {} }
   for i = 1, #given.rest do
     local setup = require("seating").bots(given:of_word(i, "set"))
@@ -64,7 +65,7 @@ local function open_rows(plan)
   for _, form in ipairs { "csv", "jsonl" } do
     local path = plan.given:value(form)
     if path and not plan.rows[form] then
-      local file, why = require("game_rows").open(path, form, plan.setups)
+      local file, why = require("game_rows").open(path, form, plan.setups, plan.seed_given)
       if not file then status.fail("--%s %s", form, why) end
       plan.rows[form], plan.rows[#plan.rows + 1] = file, file
     end
@@ -97,11 +98,14 @@ end
 --- the command. May be called several times.
 function experiment.play(plan, each)
   open_rows(plan)
-  local tables, first = #plan.setups, plan.first or 0
+  local tables, first, known = #plan.setups, plan.first or 0, plan.tables_before
+  known[plan.setups] = known[plan.setups] or known.all
+  known.all = math.max(known.all, known[plan.setups] + tables)
   function plan.each(row, ending, numbers)
     plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
+    local at = (row - 1) % tables + 1
     for _, rows in ipairs(plan.rows) do
-      rows:add(first + (row - 1) // tables, plan.setups[(row - 1) % tables + 1], ending, numbers)
+      rows:add(known[plan.setups] + at, first + (row - 1) // tables, plan.setups[at], ending, numbers)
     end
     return each(row, ending, numbers)
   end

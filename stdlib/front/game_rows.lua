@@ -7,19 +7,19 @@ local words = require "world.words"
 
 local rows = {}
 
-local COLUMNS = { "game", "number", "sets", "ending", "seat", "name", "bot", "place", "score", "questions" }
+local COLUMNS = words.ROW_COLUMNS
 local COLUMN = words.set(COLUMNS)
 
 local Rows = {}
 Rows.__index = Rows
 
---- A file that rows are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
-function rows.open(path, form, setups)
+--- A file that rows of games of a seed are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
+function rows.open(path, form, setups, seed)
   local file, why = io.open(path, "w")
   if not file then return nil, why end
   local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
   local columns = words.distinct(words.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
-  local of = setmetatable({ file = file, form = form, columns = columns, by_seat = {}, good = true }, Rows)
+  local of = setmetatable({ file = file, form = form, columns = columns, seed = seed, by_seat = {}, good = true }, Rows)
   if form == "csv" then of:put(table.concat(of.columns, ",")) end
   return of
 end
@@ -32,11 +32,13 @@ local function field(value)
   return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
 
---- A game of simulation.play's: its number, its setup, how it ended, its numbers.
-function Rows:add(number, setup, ending, numbers)
+--- A game of simulation.play's: the number of its table among all of the run, its own, its setup, how it ended, its numbers.
+--- No two rows have the same table, number and seat; version 1 is the one that others are compared with.
+function Rows:add(at, number, setup, ending, numbers)
   local count = #setup.players
-  local row = { game = setup.game, number = number, sets = table.concat(setup.sets, " "), ending = ending,
-    questions = numbers[1] }
+  local row = { game = setup.game, version = setup.version or 1, seed = self.seed, table = at, number = number,
+    sets = #setup.sets > 0 and table.concat(setup.sets, " ") or "unchanged", ending = ending,
+    questions = numbers[1], steps = numbers[simulation.width(setup)] }
   for i, measure in ipairs(setup.measures) do
     if not COLUMN[measure[1]] then row[measure[1]] = numbers[1 + 2 * count + i] end
   end

@@ -30,6 +30,7 @@ function Sweep:add(point)
   if not setup then return nil, mistakes end
   point.setup = setup
   self.points[#self.points + 1] = point
+  setup.version = #self.points + 1
   return true
 end
 

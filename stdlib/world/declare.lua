@@ -80,7 +80,8 @@ local complain = mistakes.add
 ---@see secret, pools
 
 --- What `croupier sim` counts over many games, each with its meaning. A step counts with t:measure("bites"), or for
---- each seat with t:measure("casts", 1, seat). A ratio divides the sums of two others.
+--- each seat with t:measure("casts", 1, seat). A ratio divides the sums of two others. Names of columns that the rows of
+--- `--csv` have anyway, like score, are refused by `croupier check`.
 ---@topic A game's declaration: measures
 ---@example measures = { bites = "fish that bit", casts = { "casts", by = "seat" },
 ---   luck = { "bites a cast", ratio = "bites / casts" } }

@@ -119,6 +119,10 @@ function words.set(items)
   return set
 end
 
+--- The columns that every row of --csv and --jsonl begins with; measures, which follow, are named otherwise.
+words.ROW_COLUMNS = { "game", "version", "seed", "table", "number", "sets", "ending", "steps", "seat", "name", "bot",
+  "place", "score", "questions" }
+
 --- "1 error", "2 errors".
 function words.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
 

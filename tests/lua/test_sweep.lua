@@ -277,18 +277,46 @@ function TestSweep.test_every_game_as_rows()
   local lines = {}
   for line in read(folder .. "/x.csv"):gmatch "[^\n]+" do lines[#lines + 1] = line end
   lu.assertEquals(#lines, 7)
-  lu.assertEquals(lines[1], "game,number,sets,ending,seat,name,bot,place,score,questions,net,staked")
-  lu.assertEquals(lines[7]:match "^.-,2,,result,2,Ben,random,%d,%d+,0,%d+,%d+$", lines[7])
+  lu.assertEquals(lines[1],
+    "game,version,seed,table,number,sets,ending,steps,seat,name,bot,place,score,questions,net,staked")
+  lu.assertEquals(lines[7]:match "^.-,1,1,1,2,unchanged,result,%d+,2,Ben,random,%d,%d+,0,%d+,%d+$",
+    lines[7])
   local objects = 0
   for line in read(folder .. "/x.jsonl"):gmatch "[^\n]+" do
     objects = objects + 1
-    lu.assertNotNil(line:match '^{"game":".-","number":%d,"sets":"","ending":"result","seat":[12],"name":"%a+",')
+    lu.assertNotNil(line:match('^{"game":".-","version":1,"seed":"1","table":1,"number":%d,"sets":"unchanged",'
+      .. '"ending":"result","steps":%d+,"seat":[12],"name":"%a+",'))
   end
   lu.assertEquals(objects, 6)
   says(here "compare GAME GAME --set bonus=1 -n 20 --csv GAME/x.csv", 0)
   local _, count = read(folder .. "/x.csv"):gsub("bonus=1", "")
   lu.assertEquals(count, 40)
   says(here "sim GAME -n 3 --csv GAME/no/such/x.csv", 1, "--csv ")
+end
+
+-- No two rows of any command are of the same table, number and seat, and every version has its own number.
+function TestSweep.test_rows_say_which_game_they_are_of()
+  tools.write(folder .. "/bots.lua", "return { best = 'one', one = { one_line = '1' }, two = { one_line = '2' } }\n")
+  for line, versions in pairs { ["sim GAME -n 3"] = 1, ["compare GAME GAME --set bonus=1 -n 3 --seats one,two"] = 2,
+    ["sweep GAME --set idle=1..30 -n 25"] = 31, ["tournament GAME -n 3"] = 1 } do
+    tools.run(here(line .. " --seed 7 --csv GAME/x.csv"))
+    local known, found, rows = {}, {}, 0
+    local columns = "\n[^,]+,(%d+),7,(%d+,%d+),[^,]*,%l+,%d+,(%d+),"
+    for version, game, seat in read(folder .. "/x.csv"):gmatch(columns) do
+      local key = game .. "," .. seat
+      lu.assertNil(known[key], line .. ": " .. key)
+      known[key], found[version], rows = true, true, rows + 1
+    end
+    lu.assertTrue(rows > 5, line)
+    local count = 0
+    for _ in pairs(found) do count = count + 1 end
+    lu.assertEquals(count, versions, line)
+  end
+end
+
+function TestSweep.test_measures_are_not_named_like_columns()
+  tools.write(folder .. "/game.lua", (GAME:gsub("staked", "score")))
+  says(here "check GAME", 1, "/game.lua:6:41: error: ", "`score` can't be a measure: the rows of --csv and the tables")
 end
 
 -- What is counted by seat is told by seat, by bot where they differ, and stands in the rows of its seat.
