@@ -3,6 +3,7 @@
 --
 --   croupier part 1
 --   hash SHA-256 of all that decides what is played
+--   of scripts SHA-256  each part of that: program, library, scripts, seats; so that a refusal can say what differs
 --   shard 3 64
 --   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
 --                       backslash \\
@@ -107,18 +108,42 @@ local function add_files(all, folder)
   end
 end
 
--- The hash of all that decides what is played: the program and its library, the command line, the scripts, who sits where.
+local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { "scripts", "the game's scripts" },
+  { "seats", "the players, what they have, or their bots" } }
+
+-- What decides what is played, as hashes by the names in MADE_OF; and the hash of that and of the command line.
 local function hash_of(typed, setups)
-  local all = { files.sha256(assert(scripts.text(files.program()))), table.concat(typed, "\0") }
-  if setups[1].stdlib then add_files(all, setups[1].stdlib) end
+  local all = { program = { scripts.text(files.program()) }, library = {}, scripts = {}, seats = {} }
+  if setups[1].stdlib then add_files(all.library, setups[1].stdlib) end
   for _, setup in ipairs(setups) do
-    all[#all + 1] = setup.scripts
+    table.insert(all.scripts, setup.scripts)
     for seat = 0, #setup.players do
       local player = setup.players[seat] or {}
-      all[#all + 1] = ("%s\0%s\0%s"):format(player.name or "", player.profile or "", setup.answerers[seat] or "")
+      table.insert(all.seats, ("%s\0%s\0%s"):format(player.name or "", player.profile or "",
+        setup.answerers[seat] or ""))
     end
   end
-  return files.sha256(table.concat(all, "\0\0"))
+  local of, text_of = {}, { table.concat(typed, "\0") }
+  for i, one in ipairs(MADE_OF) do
+    of[one[1]] = files.sha256(table.concat(all[one[1]], "\0\0"))
+    text_of[i + 1] = of[one[1]]
+  end
+  return files.sha256(table.concat(text_of, "\0")), of
+end
+
+-- How two runs differ, in words: by what they are made of and by their command lines. Each { words =, of = }.
+local function difference(one, other)
+  local list = words.collect(MADE_OF, function(what) return one.of[what[1]] ~= other.of[what[1]] and what[2] or nil end)
+  local first, second = words.set(one.words), words.set(other.words)
+  local only = words.collect(one.words, function(word) return not second[word] and word or nil end)
+  local others = words.collect(other.words, function(word) return not first[word] and word or nil end)
+  if #only + #others > 0 then
+    list[#list + 1] = ("the command line (%s; %s)"):format(#only > 0 and table.concat(only, " ") or "-",
+      #others > 0 and table.concat(others, " ") or "-")
+  elseif table.concat(one.words, "\0") ~= table.concat(other.words, "\0") then
+    list[#list + 1] = "the order of the command line"
+  end
+  return #list > 0 and words.list(list) or "the version of the parts"
 end
 
 -- --- reading ---
@@ -145,7 +170,8 @@ end
 -- by number }. What is not a whole file of one ends the command.
 local function read(path)
   local body = read_text(path)
-  local part = { path = path, words = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
+  local part = { path = path, words = {}, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
+  for name, hash in body:gmatch "\nof (%l+) (%x+)" do part.of[name] = hash end
   local k, n = body:match "\nshard (%d+) (%d+)\n"
   part.k, part.n = tonumber(k), tonumber(n)
   for word in body:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = text.unescape(word) end
@@ -168,7 +194,9 @@ end
 -- Writes the part as far as it is played.
 local function write(shard)
   local body = table.concat(words.joined(
-    { HEAD, ("hash %s\nshard %d %d\n"):format(shard.hash, shard.k, shard.n) },
+    { HEAD, ("hash %s\n"):format(shard.hash) },
+    words.collect(MADE_OF, function(what) return ("of %s %s\n"):format(what[1], shard.of[what[1]]) end),
+    { ("shard %d %d\n"):format(shard.k, shard.n) },
     words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
     words.collect(shard.sections, section_text)))
   status.need_of("-o " .. shard.path, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
@@ -179,11 +207,15 @@ local function begin(plan)
   local shard = plan.shard
   if shard.hash then return end
   shard.words, shard.written, shard.former = words_of(plan.given), files.now(), {}
-  shard.hash = hash_of(shard.words, plan.bases)
+  shard.hash, shard.of = hash_of(shard.words, plan.bases)
   if not files.stat(shard.path) then return end
   local former = read(shard.path) -- what an earlier run of the same command has played
-  if former.hash ~= shard.hash or former.k ~= shard.k or former.n ~= shard.n then
-    status.fail("%s is part of another run: expected a new file, or the part to go on with", shard.path)
+  if former.hash ~= shard.hash then
+    status.fail("%s is part of another run, which differs in %s: expected a new file, or the part to go on with",
+      shard.path, difference(former, shard))
+  elseif former.k ~= shard.k or former.n ~= shard.n then
+    status.fail("%s is part %d of %d of this run: expected a new file, or the part to go on with", shard.path, former.k,
+      former.n)
   end
   shard.former, shard.gone_on = former.sections, true
 end
@@ -228,9 +260,11 @@ function parts.together(paths)
   local all, by_number = words.collect(paths, read), {}
   local one = all[1]
   for _, part in ipairs(all) do
-    if part.hash ~= one.hash or part.n ~= one.n then
-      status.fail("%s and %s are from different runs: scripts, rules, bots, seed, program or library differ",
-        one.path, part.path)
+    if part.hash ~= one.hash then
+      status.fail("%s and %s are from different runs: they differ in %s", one.path, part.path, difference(one, part))
+    elseif part.n ~= one.n then
+      status.fail("%s is part %d of %d and %s part %d of %d: expected parts of one run", one.path, one.k, one.n,
+        part.path, part.k, part.n)
     end
     if by_number[part.k] then
       status.fail("%s and %s are both part %d of %d", by_number[part.k].path, part.path, part.k, part.n)
@@ -251,8 +285,11 @@ end
 local function check_here(plan)
   local merge = plan.merge
   if merge.checked then return end
-  if hash_of(words_of(plan.given), plan.bases) ~= merge[1].hash then
-    status.fail("%s was not played by this program with these scripts", merge[1].path)
+  local here = { words = words_of(plan.given) }
+  here.hash, here.of = hash_of(here.words, plan.bases)
+  if here.hash ~= merge[1].hash then
+    status.fail("%s was not played by this program with these scripts: what differs is %s", merge[1].path,
+      difference(merge[1], here))
   end
   merge.checked, merge.section = true, 0
 end

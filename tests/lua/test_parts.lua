@@ -115,12 +115,18 @@ function TestParts.test_refused()
   local three, two, one = paths:match "(%S+) (%S+) (%S+)"
   says(("merge %s %s"):format(one, three), 1, "some of the 3 parts are missing: 2")
   says(("merge %s %s %s %s"):format(one, two, three, two), 1, "are both part 2 of 3")
-  for _, other in ipairs { RUN .. "11", "tests/games/last_chip --seats 4 --seed 6 -n 10",
-    "tests/games/last_chip --seats 3 --seed 5 -n 10", "tests/games/short_whist --seats 4 --seed 5 -n 10" } do
+  local seats = "the players, what they have, or their bots"
+  for other, what in pairs { [RUN .. "11"] = "the command line (--games=10; --games=11)\n",
+    ["tests/games/last_chip --seats 4 --seed 6 -n 10"] = "the command line (--seed=5; --seed=6)\n",
+    ["tests/games/last_chip --seats 3 --seed 5 -n 10"] = seats .. " and the command line (--seats=4; --seats=3)\n",
+    ["tests/games/short_whist --seats 4 --seed 5 -n 10"] = "the game's scripts and the command line (tests/" } do
     says("sim " .. other .. " --shard 2/3 -o " .. folder .. "/other.part", 0)
-    says(("merge %s %s %s"):format(one, folder .. "/other.part", three), 1, "are from different runs")
+    says(("merge %s %s %s"):format(one, folder .. "/other.part", three), 1, "are from different runs: they differ in "
+      .. what)
     os.remove(folder .. "/other.part")
   end
+  says("sim " .. RUN .. "10 --shard 2/4 -o " .. folder .. "/other.part", 0)
+  says(("merge %s %s"):format(one, folder .. "/other.part"), 1, "part 1 of 3 and ", "other.part part 2 of 4: expected")
   write(two, read(two):sub(1, -100))
   says("merge " .. paths, 1, "incomplete or damaged: delete it and play it again")
   write(two, "")
@@ -154,11 +160,12 @@ function TestParts.test_another_library()
   local paths = play_parts(line, 2)
   says("merge " .. paths, 0, "10 games")
   write(folder .. "/library/world/lab.lua", read(folder .. "/library/world/lab.lua") .. "-- another\n")
-  says("merge " .. paths, 1, "was not played by this program with these scripts")
+  says("merge " .. paths, 1,
+    "was not played by this program with these scripts: what differs is the library\n")
   local two, one = paths:match "(%S+) (%S+)"
   os.remove(two)
   says(line .. " --shard 2/2 -o " .. two, 0)
-  says(("merge %s %s"):format(one, two), 1, "are from different runs")
+  says(("merge %s %s"):format(one, two), 1, "are from different runs: they differ in the library\n")
 end
 
 -- --- those that people have ---
