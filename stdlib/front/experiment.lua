@@ -34,6 +34,27 @@ function experiment.takes(games, own)
     { experiment.json })
 end
 
+experiment.until_option = { "until", value = "WIDTH",
+  help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" }
+
+--- The part that "2%" is; nil for another text.
+function experiment.percent(text)
+  local n = text and tonumber(text:match("^([%d.]+)%%$"))
+  return n and n > 0 and n / 100 or nil
+end
+
+--- What --until asks for, { name = of lines, width = }, or nil.
+function experiment.until_narrow(given)
+  local text = given:value "until"
+  if not text then return nil end
+  local name, width = text:match("^([%w_]+)=([%d.]+)$")
+  local wins = experiment.percent(text)
+  if wins then return { name = "wins", width = wins } end
+  width = tonumber(width or text)
+  if width and width > 0 then return { name = name or "score", width = width } end
+  status.refuse("--until %s: expected a width like 0.5%%, 2 or fished=0.1", text)
+end
+
 --- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
 --- seed of the first; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)

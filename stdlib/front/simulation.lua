@@ -145,6 +145,49 @@ function Tally:add(ending, row)
   self.questions:add(row[1])
 end
 
+-- --- until it is known well enough ---
+
+local FIRST_LOOK, APART = 100, 1.02 -- games before the first look, and how many times as many before the next
+
+-- The widest interval of the lines called `name`: infinite where fewer than statistics.FEWEST games differ from the rest.
+local function widest(tally, name)
+  local widest_half = 0
+  local function take(sample, half)
+    if sample:figures().others < statistics.FEWEST then half = math.huge end
+    widest_half = math.max(widest_half, half)
+  end
+  local at = words.index(words.collect(tally.setup.measures, 1), name)
+  for _, of in ipairs(name ~= "questions" and not at and words.joined(tally.seats, tally.bots) or {}) do
+    local low, high = of.wins:share(tally.times)
+    if name == "score" then take(of.score, of.score:figures(tally.times).half)
+    else take(of.wins, low and (high - low) / 2 or math.huge) end
+  end
+  local sample = name == "questions" and tally.questions or tally.measures[at]
+  if sample then take(sample, sample:figures(tally.times).half) end
+  return widest_half
+end
+
+--- Are the intervals of the lines that `until_narrow` = { name =, width = } names as narrow as that? To stop when an
+--- interval is narrow leaves it as good, for its width hardly tells where its middle is: Y. S. Chow and H. Robbins, Annals of
+--- Mathematical Statistics 36, 1965.
+function Tally:narrow() return widest(self, self.until_narrow.name) <= self.until_narrow.width end
+
+--- How many games it will take until they are, as far as can be told.
+function Tally:expected() return self.expects or FIRST_LOOK end
+
+--- What a row of simulation.play is handed to: false when the intervals are as narrow as `until_narrow` wants.
+function Tally:each()
+  local next_look = FIRST_LOOK
+  return function(_, ending, row)
+    self:add(ending, row)
+    if not self.until_narrow or self.played < next_look then return true end
+    local half, width = widest(self, self.until_narrow.name), self.until_narrow.width
+    next_look, self.expects = math.ceil(self.played * APART), nil
+    if half < math.huge then self.expects = math.ceil(self.played * math.max(1, (half / width) ^ 2)) end
+    return half > width
+  end
+end
+
 --- What is known of a seed that is played at several tables, whose rows come in any order: the same table for all its
 --- rows, kept in `units` until the last; which of the tables the row is of; the seed's number; and is the row the last?
 function simulation.unit(units, row, tables)
@@ -291,7 +334,7 @@ function simulation.play_kept(plan)
     local ending, problem, row = kept_game(plan, setup, (plan.first or 0) + i - 1)
     if not ending then break end
     if problem and not outcome.failure then outcome.failed_row, outcome.failure = i, problem end
-    plan.each(i, ending, row or empty)
+    if plan.each(i, ending, row or empty) == false then break end
     if plan.progress then plan.progress(i, plan.games) end
   end
   outcome.seconds, outcome.signal = files.now() - start, plan.signal

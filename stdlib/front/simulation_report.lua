@@ -142,7 +142,9 @@ function report.page(tally, plan, page)
     add_ratios(tally, page)
     add_histograms(tally, plan.histograms, page)
   end
-  report.add_ends(tally, tally.played, plan, page)
+  local narrow = tally.until_narrow and tally:narrow()
+  report.add_ends(tally, narrow and plan.games or tally.played, plan, page)
+  if tally.until_narrow and not narrow then page:say "The intervals are not yet as narrow as --until asks." end
 end
 
 -- --- JSON ---

@@ -123,6 +123,22 @@ function TestSim.test_what_hardly_varied()
   lu.assertNotStrContains(output, "-0.000 ")
 end
 
+-- It stops at the game where the intervals are narrow, whoever played how far by then; or at its limit, and says so. What
+-- hardly varies can't stop it.
+function TestSim.test_until()
+  local line = "sim tests/games/short_whist --seats 3 --seed 1 --until "
+  local one, many = says(line .. "3% -j 1", 0, " with a result."), says(line .. "3% -j 3", 0)
+  lu.assertEquals(figures(one), figures(many))
+  lu.assertNotStrContains(one, "not played")
+  local games = tonumber(one:match ": (%d+) games, seed")
+  lu.assertTrue(games > 500 and games < 1400, one)
+  says(line .. "3% -n 200", 0, ": 200 games, seed 1", "The intervals are not yet as narrow as --until asks.")
+  says(line .. "3% --json", 0, '"wanted":100000,"played":' .. games)
+  says(line .. "wims=3", 2, "--until wims: expected one of wins, score, questions")
+  write_game [[measures = { bell = 'bells' }, all = function(t) t:finish(nil) end]]
+  says("sim " .. folder .. " -n 300 --until bell=9", 0, ": 300 games", "not yet as narrow")
+end
+
 function TestSim.test_json()
   local text = says("sim tests/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
   lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')

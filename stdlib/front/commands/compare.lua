@@ -62,25 +62,10 @@ deviations of the first version.]],
 
 compare.options = experiment.takes("how many pairs, 1000 by default; with --until 100000", {
   { "against", value = "GAME", help = "the version that the others are compared with" },
-  { "until", value = "WIDTH", help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" },
+  experiment.until_option,
   { "of", value = "LINE", help = "compare this line alone, like wins or \"score, Ben\"" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
 })
-
-local function percent(text)
-  local n = text and tonumber(text:match("^([%d.]+)%%$"))
-  return n and n > 0 and n / 100 or nil
-end
-
-local function read_until(text)
-  if not text then return nil end
-  local name, width = text:match("^([%w_]+)=([%d.]+)$")
-  local wins = percent(text)
-  if wins then return { name = "wins", width = wins } end
-  width = tonumber(width or text)
-  if width and width > 0 then return { name = name or "score", width = width } end
-  status.refuse("--until %s: expected a width like 0.5%%, 2 or fished=0.1", text)
-end
 
 -- The version of --against comes before those that were typed.
 local function put_first(given)
@@ -95,12 +80,13 @@ end
 
 local function read_same(text)
   if not text then return nil end
-  return { text = text, part = percent(text) or status.refuse("--same %s: expected a percentage like 2%%", text) }
+  local part = experiment.percent(text) or status.refuse("--same %s: expected a percentage like 2%%", text)
+  return { text = text, part = part }
 end
 
 function compare.run(given)
   put_first(given)
-  local until_narrow, same = read_until(given:value("until")), read_same(given:value("same"))
+  local until_narrow, same = experiment.until_narrow(given), read_same(given:value "same")
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
   local c, why = require("comparison").new(plan.bases, nil, given:value "of")
   if not c then status.refuse(why) end

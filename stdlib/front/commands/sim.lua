@@ -14,8 +14,18 @@ Plays games without people and reports who wins how often, with what
 score, and what the game itself counts, in all and by seat (by bot, where
 bots differ). A shared first place is split; games that failed or were
 stopped at the limit count only in the last lines. A +- is half of a 95 %
-interval for the mean before it. The same seed gives the same figures with
-any number of threads, but where a seat thinks for a time (search:1s).
+interval for the mean before it. The seats of one game go together, so what
+counts as one is a game, with the mean of its seats; spread and percentages
+are those of the seats. Where fewer than five games differ from the rest there
+is no interval (-), and a line says how many they are. The same seed gives the
+same figures with any number of threads, except where a seat thinks for a
+fixed time (search:1s).
+
+--until plays on until the intervals are narrow: 0.5% for wins, 2 for scores,
+fished=0.1 for the measure called `fished`, but not before 20 games differ
+from the rest; -n is then the most games. That is the quickest way to a
+figure. (Such an interval is as wide as any other: Y. S. Chow and H. Robbins,
+Annals of Mathematical Statistics 36, 1965.)
 
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
@@ -37,7 +47,8 @@ skill points in a contest, and how that grows with the pool:
   words = { 1, 1 },
 }
 
-sim.options = experiment.takes("how many games, 1000 by default", {
+sim.options = experiment.takes("how many games, 1000 by default; with --until 100000", {
+  experiment.until_option,
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
   { "histogram", value = "MEASURE", help = "draw how often each value came up" },
   { "save", value = "DIR", help = "save a journal of every game there" },
@@ -53,7 +64,8 @@ local function tally_of(given, setup)
 end
 
 function sim.run(given)
-  local plan = experiment.plan(given, 1000)
+  local until_narrow = experiment.until_narrow(given)
+  local plan = experiment.plan(given, until_narrow and 100000 or 1000)
   plan.save = given:value "save"
   if plan.save then
     local made, why = require("host.files").mkdir(plan.save, tonumber("700", 8))
@@ -65,7 +77,11 @@ function sim.run(given)
   for _, name in ipairs(wanted) do options.check_known("histogram", name, known) end
   plan.histograms = words.set(wanted)
   local tally = tally_of(given, setup)
-  experiment.play(plan, function(_, ending, row) tally:add(ending, row) end)
+  if until_narrow then
+    options.check_known("until", until_narrow.name, words.joined({ "wins" }, known))
+    tally.until_narrow, plan.expected = until_narrow, function() return tally:expected() end
+  end
+  experiment.play(plan, tally:each())
   return experiment.finish(plan, require "simulation_report", tally, tally.failed > 0)
 end
 
