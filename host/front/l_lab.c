@@ -3,7 +3,10 @@
  * What is played are rows: row r (from 0) is game first + r / tables, at table
  * r % tables. A row's numbers depend on the seed, the game's number and the
  * table, never on the thread that played it: each thread has worlds of its
- * own. A row is whole from when `end` says how its game ended. */
+ * own. A row is whole from when `end` says how its game ended.
+ *
+ * Only some rows are kept: row r is at place r % window, and is not played
+ * before row r - window was handed on. */
 #include <lauxlib.h>
 #include <pthread.h>
 #include <sched.h>
@@ -23,7 +26,9 @@
 
 enum {
   AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
-  STACK = 8 << 20
+  STACK = 8 << 20,
+  KEPT = 4 << 20, /* bytes of rows, at most */
+  KEPT_MIN = 1024 /* rows, at least */
 };
 
 typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
@@ -54,24 +59,34 @@ struct Lab {
   uint64_t first, limit;
   double actions; /* chance of one at a step boundary, 0..1 */
   bool paired;    /* chance by purpose: table/table.h */
-  uint64_t rows;
+  uint64_t rows, window;
   int width; /* of the widest table's rows */
   double *row;
   atomic_uchar *end; /* set when the row's numbers are */
-  _Atomic uint64_t next, done;
+  _Atomic uint64_t next, done, handed_on;
   atomic_bool stop;
   volatile sig_atomic_t halted; /* the same, for budgets and who searches */
   pthread_mutex_t lock;         /* of what follows */
-  pthread_cond_t idle;          /* a worker has ended */
+  pthread_cond_t idle;          /* a worker has ended, or waits for room */
+  pthread_cond_t room;          /* rows were handed on */
   int started, working;
+  atomic_int waiting; /* for room */
   Bytes problem, failure;
   uint64_t failed; /* the row of `failure` */
   Worker worker[];
 };
 
+static void make_room(Lab *lab) {
+  if (atomic_load(&lab->waiting) == 0) return;
+  pthread_mutex_lock(&lab->lock);
+  pthread_cond_broadcast(&lab->room);
+  pthread_mutex_unlock(&lab->lock);
+}
+
 static void halt(Lab *lab) {
   atomic_store(&lab->stop, true);
   lab->halted = 1;
+  make_room(lab);
 }
 
 static bool stopped(const Worker *w) {
@@ -184,13 +199,14 @@ static void record(Worker *w, TableStop stop, uint64_t row) {
   lua_pushboolean(L, stop == TABLE_FINISHED);
   bool whole = call_lab(w->at, "row", 1);
   LabEnd end = lua_toboolean(L, -1) ? RESULT : NO_RESULT;
+  uint64_t place = row % lab->window;
   if (whole)
-    read_row(L, -2, lab->row + row * (uint64_t)lab->width, w->table->width);
+    read_row(L, -2, lab->row + place * (uint64_t)lab->width, w->table->width);
   if (!whole || lua_isstring(L, -1)) failure = report_text(L, -1);
   if (stop == TABLE_QUESTION) end = STOPPED;
   if (failure != NULL) end = FAILED, note_failure(lab, row, failure);
   lua_settop(L, top);
-  atomic_store_explicit(&lab->end[row], (unsigned char)end,
+  atomic_store_explicit(&lab->end[place], (unsigned char)end,
                         memory_order_release);
   atomic_fetch_add_explicit(&lab->done, 1, memory_order_relaxed);
 }
@@ -263,15 +279,39 @@ static void close_worker(Worker *w, Bytes *err) {
   bytes_free(err);
 }
 
+static bool has_room(const Lab *lab, uint64_t row) {
+  return row - atomic_load(&lab->handed_on) < lab->window;
+}
+
+/* Is the row that is handed on next whole? */
+static bool next_is_whole(const Lab *lab) {
+  return lab->end[atomic_load(&lab->handed_on) % lab->window] != NOT_PLAYED;
+}
+
+/* The next row to play, when there is room for it; false when there is none,
+ * or all is to stop. */
+static bool take_row(Worker *w, uint64_t *row) {
+  Lab *lab = w->lab;
+  *row = atomic_fetch_add(&lab->next, 1);
+  if (*row >= lab->rows) return false;
+  if (has_room(lab, *row)) return true;
+  pthread_mutex_lock(&lab->lock);
+  atomic_fetch_add(&lab->waiting, 1);
+  pthread_cond_signal(&lab->idle);
+  while (!has_room(lab, *row) && !stopped(w))
+    pthread_cond_wait(&lab->room, &lab->lock);
+  atomic_fetch_sub(&lab->waiting, 1);
+  pthread_mutex_unlock(&lab->lock);
+  return !stopped(w);
+}
+
 static void *run_worker(void *argument) {
   Worker *w = argument;
   Lab *lab = w->lab;
   Bytes err = {0};
   uint64_t row;
   bool open = open_worlds(w, &err);
-  while (open && !stopped(w) &&
-         (row = atomic_fetch_add(&lab->next, 1)) < lab->rows)
-    play_row(w, row);
+  while (open && !stopped(w) && take_row(w, &row)) play_row(w, row);
   pthread_mutex_lock(&lab->lock);
   if (!open && lab->problem.data == NULL)
     bytes_text(&lab->problem, err.data ? err.data : "not enough memory");
@@ -351,6 +391,7 @@ static int start(lua_State *F) {
   Lab *lab = memset(lua_newuserdatauv(F, size, 1), 0, size);
   pthread_mutex_init(&lab->lock, NULL);
   pthread_cond_init(&lab->idle, NULL);
+  pthread_cond_init(&lab->room, NULL);
   luaL_setmetatable(F, LAB);
   lua_pushvalue(F, 1); /* keeps the texts */
   lua_setiuservalue(F, -2, 1);
@@ -367,8 +408,11 @@ static int start(lua_State *F) {
   lab->seed_text = luaL_checkstring(F, -1);
   seed_read(lab->seed_text, lab->seed);
   lua_settop(F, 2);
-  lab->row = calloc(lab->rows, (size_t)lab->width * sizeof *lab->row);
-  lab->end = calloc(lab->rows, sizeof *lab->end);
+  size_t bytes = (size_t)lab->width * sizeof *lab->row;
+  lab->window = KEPT / bytes > KEPT_MIN ? KEPT / bytes : KEPT_MIN;
+  if (lab->window > lab->rows) lab->window = lab->rows;
+  lab->row = calloc(lab->window, bytes);
+  lab->end = calloc(lab->window, sizeof *lab->end);
   if (lab->row == NULL || lab->end == NULL)
     return report_refuse(F, "not enough memory for so many games");
   start_threads(lab);
@@ -384,7 +428,8 @@ static Lab *check(lua_State *F) {
 }
 
 /* run:wait(milliseconds) -> rows that are whole, whether all threads have
- * ended; after at most so long */
+ * ended; after at most so long, sooner where threads wait for rows to be
+ * handed on */
 static int r_wait(lua_State *F) {
   struct timespec until;
   Lab *lab = check(F);
@@ -392,8 +437,9 @@ static int r_wait(lua_State *F) {
   long ns = until.tv_nsec + (long)luaL_checkinteger(F, 2) * 1000000L;
   until.tv_sec += ns / 1000000000L;
   until.tv_nsec = ns % 1000000000L;
+  make_room(lab);
   pthread_mutex_lock(&lab->lock);
-  while (lab->working > 0 &&
+  while (lab->working > 0 && !(lab->waiting > 0 && next_is_whole(lab)) &&
          pthread_cond_clockwait(&lab->idle, &lab->lock, CLOCK_MONOTONIC,
                                 &until) == 0)
     continue;
@@ -411,15 +457,20 @@ static int r_stop(lua_State *F) {
 
 /* run:row(r, into) -> how game r (from 1) ended, whose numbers are then in the
  * list `into`: questions asked; place (0 for none) and score of each seat;
- * measures. nil while it isn't played. */
+ * measures. nil while it isn't played. In order: a row that follows those that
+ * were handed on is handed on itself, and makes room. */
 static int r_row(lua_State *F) {
   static const char *const ends[] = {NULL, "result", "no_result", "stopped",
                                      "failed"};
-  const Lab *lab = check(F);
-  uint64_t r = (uint64_t)luaL_checkinteger(F, 2) - 1;
-  int end = atomic_load_explicit(&lab->end[r], memory_order_acquire);
+  Lab *lab = check(F);
+  uint64_t r = (uint64_t)luaL_checkinteger(F, 2) - 1, place = r % lab->window;
+  uint64_t before = atomic_load(&lab->handed_on);
+  luaL_argcheck(F, r >= before && r < lab->rows, 2, "no row to hand on");
+  int end = r - before >= lab->window
+                ? NOT_PLAYED
+                : atomic_load_explicit(&lab->end[place], memory_order_acquire);
   const LabTable *of = &lab->table[r % (uint64_t)lab->tables];
-  const double *row = lab->row + r * (uint64_t)lab->width;
+  const double *row = lab->row + place * (uint64_t)lab->width;
   int n = end == NOT_PLAYED ? 0 : of->width;
   for (int i = 0; i < n; i++) {
     lua_Integer whole = (lua_Integer)row[i];
@@ -430,6 +481,10 @@ static int r_row(lua_State *F) {
     lua_rawseti(F, 3, i + 1);
   }
   lua_pushstring(F, ends[end]);
+  if (end != NOT_PLAYED && r == before) {
+    atomic_store(&lab->end[place], NOT_PLAYED);
+    atomic_store(&lab->handed_on, r + 1);
+  }
   return 1;
 }
 

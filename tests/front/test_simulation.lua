@@ -181,6 +181,26 @@ function TestSimulation.test_stopped_by_its_reader()
   lu.assertNil(outcome.signal)
 end
 
+-- Rows that were read are not kept: many games take no more memory than few.
+function TestSimulation.test_no_row_is_kept()
+  local folder, measures = tools.folder(), {}
+  for i = 1, 20 do measures[i] = ("m%d = { 'a measure', by = 'seat' }"):format(i) end
+  tools.write(folder .. "/game.lua", ("return game { seats = { 8, 8 }, order = { 'all' }, measures = { %s },\n"):format(
+    table.concat(measures, ", ")) .. "all = function(t) t:finish(nil) end }")
+  local setup = one_at(folder, 8)
+  local function resident() return tonumber(tools.read "/proc/self/status":match "VmRSS:%s+(%d+) kB") end
+  local width, before, most, count = simulation.width(setup), nil, 0, 0
+  simulation.play { setups = { setup }, seed = "rows", games = 40000, limit = 1000, jobs = 2, each = function(i, _, row)
+    count = count + 1
+    lu.assertEquals({ i, row[width] }, { count, 1 })
+    if i == 2000 then before = resident() end
+    if i % 5000 == 0 then most = math.max(most, resident()) end
+  end }
+  tools.remove(folder)
+  lu.assertEquals(count, 40000) -- whose rows have 60 MB
+  lu.assertTrue(most - before < 12000, most - before)
+end
+
 function TestSimulation.test_what_can_not_be_played()
   local setup = one_at("tests/games/short_whist", 4)
   setup.answerers[2] = "angler"
