@@ -172,12 +172,14 @@ function report.page(c, plan, page)
   if c.n > 0 then page:dim(report.judged(c)) end
   add_ends(c, plan, page)
   add_saved(c, page)
+  require("experiment").add_looked_at(plan, page)
   if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
 end
 
 -- --- for programs ---
 
-local ORDER = { "versions", "seed", "pairs", "left_out", "judged", "lines", "game", "sets", "answers", "line", "of",
+local ORDER = { "versions", "seed", "pairs", "left_out", "looked_at", "judged", "lines", "game", "sets", "answers",
+  "line", "of",
   "meaning", "version", "n", "differing", "most_differing", "first", "other", "difference", "half", "correlation",
   "verdict", "more_pairs" }
 
@@ -198,7 +200,8 @@ function report.json(c, plan)
         verdict = verdict, more_pairs = more }
     end
   end
-  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n, left_out = c.dropped, judged = c:judged(),
+  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n,
+    left_out = c.dropped, looked_at = plan.looked_at, judged = c:judged(),
     lines = lines }, ORDER)
 end
 

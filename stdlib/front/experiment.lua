@@ -37,6 +37,16 @@ end
 experiment.until_option = { "until", value = "WIDTH",
   help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" }
 
+experiment.more_option = { "more", value = "FILE",
+  help = "keep all games in this part, and go on from those there" }
+
+--- What is said where a run was looked at and gone on with: its intervals are wider.
+function experiment.add_looked_at(plan, page)
+  if not plan.looked_at then return end
+  page:say(("This run was looked at after %s and continued: its intervals belong to a confidence sequence, which holds "
+    .. "however often that is done, and are wider."):format(words.count(plan.looked_at, "game")))
+end
+
 --- The part that "2%" is; nil for another text.
 function experiment.percent(text)
   local n = text and tonumber(text:match("^([%d.]+)%%$"))
@@ -65,7 +75,8 @@ function experiment.plan(given, usual)
   local typed = given:value "actions"
   local rate = tonumber(typed or 0)
   if not (rate and rate >= 0 and rate <= 1) then status.refuse("--actions %s: expected a number from 0 to 1", typed) end
-  local plan = { given = given, shard = shard, merge = given.merge, bases = bases, setups = bases,
+  local plan = { given = given, shard = shard, merge = given.merge, more = given:value "more",
+    bases = bases, setups = bases,
     games = given:number("games", 1, 100000000, usual),
     limit = given:number("limit", 1, 1000000000, 100000), actions = rate,
     jobs = given:number("jobs", 1, 256, lab.processors()), rows = {}, tables_before = { all = 0 },
@@ -133,6 +144,7 @@ function experiment.play(plan, each)
   plan.progress = experiment.watch(plan)
   local outcome, why
   if plan.merge then outcome, why = parts.replay(plan)
+  elseif plan.more then outcome, why = parts.go_on(plan, simulation.play)
   elseif plan.shard then outcome, why = parts.play(plan, simulation.play)
   else outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan) end
   plan.terminal:progress()

@@ -5,6 +5,7 @@
 --   hash SHA-256 of all that decides what is played
 --   of scripts SHA-256  each part of that: program, library, scripts, seats; so that a refusal can say what differs
 --   shard 3 64
+--   looked 1000         games when a report on them was first printed; only where --more keeps them
 --   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
 --                       backslash \\
 --   section 1 3 200     its number, tables, games; a command plays one section or several
@@ -25,7 +26,8 @@ local parts = {}
 local HEAD = "croupier part 1\n"
 local LETTERS = { result = "r", no_result = "n", stopped = "s", failed = "f" }
 local ENDINGS = { r = "result", n = "no_result", s = "stopped", f = "failed" }
-local OWN = { shard = true, output = true, csv = true, jsonl = true, jobs = true, json = true } -- may differ
+local OWN = { shard = true, output = true, csv = true, jsonl = true, jobs = true, json = true,
+  more = true } -- may differ
 local OFTEN = 60 -- seconds between two writings of a part that grows
 
 -- --- which ---
@@ -62,6 +64,13 @@ function parts.asked(given)
   local path = given:value "output"
   local html = path and path:find "%.html?$"
   if given.command.name == "study" or given.merge then return nil end
+  if given:value "more" then
+    for _, name in ipairs { "until", "save", "shard" } do
+      if given:value(name) then status.refuse("--%s and --more exclude each other", name) end
+    end
+    if not given:value "seed" then status.refuse("--more needs --seed: all games are of one seed") end
+    return nil
+  end
   if not given:value "shard" and (not path or html) then
     if os.getenv "SLURM_ARRAY_TASK_ID" then -- each task may play another run, but most likely -o was forgotten
       status.complain("this task of a Slurm array plays the whole run: `-o PART` would play one part of it")
@@ -173,7 +182,7 @@ local function read(path)
   local part = { path = path, words = {}, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
   for name, hash in body:gmatch "\nof (%l+) (%x+)" do part.of[name] = hash end
   local k, n = body:match "\nshard (%d+) (%d+)\n"
-  part.k, part.n = tonumber(k), tonumber(n)
+  part.k, part.n, part.looked = tonumber(k), tonumber(n), tonumber(body:match "\nlooked (%d+)\n")
   for word in body:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = text.unescape(word) end
   for number, tables, games, lines, seconds in
     body:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
@@ -196,10 +205,11 @@ local function write(shard)
   local body = table.concat(words.joined(
     { HEAD, ("hash %s\n"):format(shard.hash) },
     words.collect(MADE_OF, function(what) return ("of %s %s\n"):format(what[1], shard.of[what[1]]) end),
-    { ("shard %d %d\n"):format(shard.k, shard.n) },
+    { ("shard %d %d\n"):format(shard.k, shard.n), shard.looked and ("looked %d\n"):format(shard.looked) or "" },
     words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
     words.collect(shard.sections, section_text)))
-  status.need_of("-o " .. shard.path, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
+  local option = (shard.option or "-o ") .. shard.path
+  status.need_of(option, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
   shard.written = files.now()
 end
 
@@ -217,7 +227,13 @@ local function begin(plan)
     status.fail("%s is part %d of %d of this run: expected a new file, or the part to go on with", shard.path, former.k,
       former.n)
   end
-  shard.former, shard.gone_on = former.sections, true
+  shard.former, shard.gone_on, shard.looked = former.sections, true, former.looked
+end
+
+local function row_text(ending, numbers)
+  return LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
+    return (math.type(number) == "integer" and "%d" or "%a"):format(number)
+  end), " ")
 end
 
 -- The games of a part: from the first up to the last, which is the next one's first.
@@ -236,9 +252,7 @@ function parts.play(plan, play)
   local some = setmetatable({ first = (plan.first or 0) + from, games = last - from }, { __index = plan })
   function some.each(row, ending, numbers)
     if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
-    rows[#rows + 1] = LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
-      return (math.type(number) == "integer" and "%d" or "%a"):format(number)
-    end), " ")
+    rows[#rows + 1] = row_text(ending, numbers)
     plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
     if files.now() - shard.written > OFTEN then write(shard) end
   end
@@ -311,6 +325,10 @@ local function numbers_of(row)
   return numbers
 end
 
+local function hand_on(rows, before, each)
+  for i, line in ipairs(rows) do each(before + i, ENDINGS[line:sub(1, 1)], numbers_of(line)) end
+end
+
 --- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
 function parts.replay(plan)
   check_here(plan)
@@ -318,12 +336,79 @@ function parts.replay(plan)
   merge.section = merge.section + 1
   for _, part in ipairs(merge) do
     local section = whole_section(part, plan)
-    for i, line in ipairs(section.rows) do plan.each(row + i, ENDINGS[line:sub(1, 1)], numbers_of(line)) end
+    hand_on(section.rows, row, plan.each)
+    if part.looked and part.looked < #section.rows // #plan.setups then plan.looked_at = part.looked end
     row, outcome.seconds = row + #section.rows, outcome.seconds + section.seconds
     if section.failure and not outcome.failure then
       outcome.failure, outcome.failed_row = section.failure, section.failed_row
     end
   end
+  return outcome
+end
+
+-- --- going on ---
+
+-- What a command line says beside how many games.
+local function besides_games(list)
+  return words.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
+end
+
+-- The rows that a file keeps of the same run, of as many games or fewer.
+local function kept_rows(plan, more)
+  if not files.stat(more.path) then return {} end
+  local former, rows = read(more.path), {}
+  if former.n ~= 1 then
+    status.fail("%s is part %d of %d: --more goes on from a whole run, part 1 of 1", more.path, former.k, former.n)
+  end
+  local wanted = { words = besides_games(more.words), of = more.of }
+  local has = { words = besides_games(former.words), of = former.of }
+  if hash_of(former.words, plan.bases) ~= former.hash
+    or table.concat(wanted.words, "\0") ~= table.concat(has.words, "\0") then
+    status.fail("%s is of another run, which differs in %s: expected the same but for -n", more.path,
+      difference(has, wanted))
+  end
+  local section, tables = former.sections[1], #plan.setups
+  if section and section.tables == tables then
+    rows, more.seconds = section.rows, section.seconds
+    more.failure, more.failed_row = section.failure, section.failed_row
+    local whole = #rows // tables
+    if whole > plan.games then
+      status.fail("%s has %d games already: expected -n %d or more", more.path, whole, whole)
+    end
+    -- what --shard has played may have been merged and looked at, once it was complete
+    more.looked = former.looked or whole == section.games and whole or nil
+    for n = #rows, whole * tables + 1, -1 do rows[n] = nil end
+  end
+  return rows
+end
+
+--- Hands the rows on that the file plan.more keeps, plays the other games by play(plan) and keeps them too: the outcome.
+--- plan.looked_at: how many games there were when a report on fewer of them was first printed.
+function parts.go_on(plan, play)
+  local more = { k = 1, n = 1, path = plan.more, option = "--more ", sections = {}, words = words_of(plan.given),
+    seconds = 0 }
+  more.hash, more.of = hash_of(more.words, plan.bases)
+  local rows, tables = kept_rows(plan, more), #plan.setups
+  local before, outcome = #rows, { seconds = 0 }
+  hand_on(rows, 0, plan.each)
+  if before // tables < plan.games then
+    local some = setmetatable({ first = (plan.first or 0) + before // tables, games = plan.games - before // tables },
+      { __index = plan })
+    function some.each(row, ending, numbers)
+      if row == #rows - before + 1 then rows[#rows + 1] = row_text(ending, numbers) end
+      return plan.each(before + row, ending, numbers)
+    end
+    local played, why = play(some)
+    if not played then return nil, why end
+    outcome = played
+  end
+  if more.failure then outcome.failure, outcome.failed_row = more.failure, more.failed_row
+  elseif outcome.failure then outcome.failed_row = before + outcome.failed_row end
+  more.sections[1] = { tables = tables, games = plan.games, rows = rows, seconds = more.seconds + outcome.seconds,
+    failure = outcome.failure, failed_row = outcome.failed_row }
+  if more.looked and more.looked < #rows // tables then plan.looked_at = more.looked end
+  more.looked = more.looked or #rows // tables
+  write(more)
   return outcome
 end
 

@@ -144,14 +144,17 @@ function report.page(tally, plan, page)
   end
   local narrow = tally.until_narrow and tally:narrow()
   report.add_ends(tally, narrow and plan.games or tally.played, plan, page)
+  require("experiment").add_looked_at(plan, page)
   if tally.until_narrow and not narrow then page:say "The intervals are not yet as narrow as --until asks." end
 end
 
 -- --- JSON ---
 
-local ORDER = { "game", "seed", "sets", "games", "first_failure", "wanted", "played", "result", "no_result", "stopped",
-  "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning", "a_game", "name", "answers",
-  "wins", "share", "error", "low", "high", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50",
+local ORDER = { "game", "seed", "sets", "looked_at", "games", "first_failure", "wanted", "played", "result",
+  "no_result", "stopped", "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning",
+  "a_game", "name", "answers",
+  "wins", "share", "error", "low",
+  "high", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50",
   "75", "95", "questions", "rate", "why", "seconds", "threads" }
 
 -- A mean over games; its quantiles and deviation are those of the seats where it is of several.
@@ -184,7 +187,7 @@ function report.json(tally, plan)
     return { ratio = ratio.name, meaning = ratio.meaning, n = ratio.pairs.n, value = value, half = width }
   end)
   return json.encode({
-    game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
+    looked_at = plan.looked_at, game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
     games = { wanted = plan.games, played = tally.played, result = tally.result, no_result = tally.no_result,
       stopped = tally.stopped, failed = tally.failed },
     first_failure = plan.failure and { game = plan.failed_row - 1, why = plan.failure },

@@ -10,7 +10,7 @@ local wall = {}
 
 -- The commands that run scripts from strangers, with the options that name what they write. The others either run none,
 -- or, as `new`, `sheet` and `test`, are there to write.
-local REPORTS = { "output", "csv", "jsonl", "save" }
+local REPORTS = { "output", "csv", "jsonl", "save", "more" }
 local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = REPORTS,
   compare = REPORTS, sweep = REPORTS, study = REPORTS, tournament = REPORTS, merge = REPORTS, check = {}, show = {},
   cards = { "output" }, completion = {}, list = {}, run = {}, repl = {}, heats = {} }

@@ -153,6 +153,47 @@ function TestParts.test_wrong_input()
     "with --shard a part is written there: expected a name like 1.part")
 end
 
+-- A run that is gone on with plays only what it lacks, and is what it would have been at once, but for its intervals: they
+-- belong to a sequence, however it goes on and whoever tells of it.
+function TestParts.test_more()
+  local path = folder .. "/kept.part"
+  local function row(output) return output:match "\nAnna[^\n]+" end
+  local function mean_and_half(output)
+    local mean, half = row(output):match "([%d.]+) +([%d.]+) +[%d.]+"
+    return tonumber(mean), tonumber(half)
+  end
+  local function more(games, status, ...)
+    return says(("sim %s%d --more %s"):format(RUN, games, path), status or 0, ...)
+  end
+  local looked = "This run was looked at after 40 games and continued"
+  lu.assertEquals(figures(more(40)), figures(says("sim " .. RUN .. "40", 0)))
+  lu.assertEquals(figures(more(40)), figures(says("sim " .. RUN .. "40", 0))) -- once more, which is nothing new
+  local rows = read(path):match "\nsection.-\nseconds"
+  local continued, once = more(160, 0, looked), says("sim " .. RUN .. "160", 0)
+  lu.assertStrContains(read(path), rows:match "\n(r.*)\nseconds")
+  local mean, half = mean_and_half(continued)
+  local plain_mean, plain_half = mean_and_half(once)
+  lu.assertAlmostEquals(mean, plain_mean, 0.05)
+  lu.assertTrue(half > 1.5 * plain_half, continued)
+  for _, again in ipairs { more(160, 0, looked), says("merge " .. path, 0, looked) } do
+    lu.assertEquals(row(again), row(continued))
+  end
+  more(100, 1, "has 160 games already: expected -n 160 or more")
+  says(("sim tests/games/last_chip --seats 4 --seed 6 -n 200 --more %s"):format(path), 1,
+    "is of another run, which differs in the command line (--seed=5; --seed=6): expected the same but for -n")
+  says("sim tests/games/last_chip -n 9 --more " .. path, 2, "--more needs --seed")
+  says("sim " .. RUN .. "9 --until 5 --more " .. path, 2, "--until and --more exclude each other")
+end
+
+-- What a part of another machine has is gone on with too, and so is a comparison.
+function TestParts.test_more_of_a_part()
+  local path, line = folder .. "/kept.part", "compare tests/games/last_chip tests/games/last_chip --seats 3 --seed 1 "
+  says(line .. "-n 30 --shard 1/1 -o " .. path, 0)
+  says(line .. "-n 60 --more " .. path, 0, "60 seeds from 1, 120 games", "looked at after 30 games")
+  says(line .. "-n 60 --shard 1/2 -o " .. path .. "2", 0)
+  says(line .. "-n 90 --more " .. path .. "2", 1, "is part 1 of 2: --more goes on from a whole run, part 1 of 1")
+end
+
 -- The library is no part of the program where --stdlib names one.
 function TestParts.test_another_library()
   lu.assertTrue(os.execute(("cp -r stdlib '%s/library'"):format(folder)))

@@ -54,6 +54,10 @@ fished=0.1 for the measure or number called `fished`. Such an interval may
 be looked at after every pair, so it is wider; -n is then the most pairs that
 are played. It doesn't stop before 20 pairs differ in each of these lines.
 
+--more FILE keeps every game in a part and goes on from those that are there
+to a larger -n; the intervals of a run that was looked at and continued are
+wider, and the report says so (see `croupier help sim`).
+
 -o FILE.html also draws the differences, all on one axis: in standard
 deviations of the first version.]],
   words = { 1, 26 },
@@ -63,6 +67,7 @@ deviations of the first version.]],
 compare.options = experiment.takes("how many pairs, 1000 by default; with --until 100000", {
   { "against", value = "GAME", help = "the version that the others are compared with" },
   experiment.until_option,
+  experiment.more_option,
   { "of", value = "LINE", help = "compare this line alone, like wins or \"score, Ben\"" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
 })
@@ -95,6 +100,7 @@ function compare.run(given)
   plan.expected = until_narrow and function() return c:expected() end
   plan.paired, plan.same = true, same
   experiment.play(plan, c:each())
+  c.looked_at = plan.looked_at
   return experiment.finish(plan, require "comparison_report", c, c.ends.failed > 0)
 end
 

@@ -27,6 +27,15 @@ from the rest; -n is then the most games. That is the quickest way to a
 figure. (Such an interval is as wide as any other: Y. S. Chow and H. Robbins,
 Annals of Mathematical Statistics 36, 1965.)
 
+--more FILE keeps every game in a part (a file that `croupier merge` reads) and
+goes on from those that are there to a larger -n, without playing them again.
+Whoever looks at a figure and then decides to go on errs more often than one
+time in 20, so the intervals of such a run belong to a confidence sequence:
+they are wider, and hold however often it is continued (I. Waudby-Smith and
+others, Annals of Statistics 52, 2024). The report says so.
+  croupier sim fish_out -n 1000 --seed 1 --more fish.part
+  croupier sim fish_out -n 5000 --seed 1 --more fish.part
+
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
 its own. --histogram draws a measure, `score` or `questions`; `-o FILE.html`
@@ -49,6 +58,7 @@ skill points in a contest, and how that grows with the pool:
 
 sim.options = experiment.takes("how many games, 1000 by default; with --until 100000", {
   experiment.until_option,
+  experiment.more_option,
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
   { "histogram", value = "MEASURE", help = "draw how often each value came up" },
   { "save", value = "DIR", help = "save a journal of every game there" },
@@ -82,6 +92,7 @@ function sim.run(given)
     tally.until_narrow, plan.expected = until_narrow, function() return tally:expected() end
   end
   experiment.play(plan, tally:each())
+  tally.times = plan.looked_at and require("statistics").sequence
   return experiment.finish(plan, require "simulation_report", tally, tally.failed > 0)
 end
 
