@@ -152,10 +152,8 @@ end
 
 local ORDER = { "game", "seed", "sets", "looked_at", "games", "first_failure", "wanted", "played", "result",
   "no_result", "stopped", "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning",
-  "a_game", "name", "answers",
-  "wins", "share", "error", "low",
-  "high", "half", "score", "n", "mean", "deviation", "quantiles", "5", "25", "50",
-  "75", "95", "questions", "rate", "why", "seconds", "threads" }
+  "a_game", "name", "answers", "wins", "share", "error", "low", "high", "half", "score", "n", "mean", "deviation",
+  "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why", "seconds", "threads" }
 
 -- A mean over games; its quantiles and deviation are those of the seats where it is of several.
 local function spread(tally, sample, by_seat)

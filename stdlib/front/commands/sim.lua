@@ -33,8 +33,8 @@ Whoever looks at a figure and then decides to go on errs more often than one
 time in 20, so the intervals of such a run belong to a confidence sequence:
 they are wider, and hold however often it is continued (I. Waudby-Smith and
 others, Annals of Statistics 52, 2024). The report says so.
-  croupier sim fish_out -n 1000 --seed 1 --more fish.part
-  croupier sim fish_out -n 5000 --seed 1 --more fish.part
+  croupier sim fish_out -n 1000 --seed 1 --more fish.games
+  croupier sim fish_out -n 5000 --seed 1 --more fish.games
 
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
