@@ -216,9 +216,14 @@ local function times_said(s, name)
   return count
 end
 
+-- Is there an error among the findings after the first so many?
+local function has_errors(c, before)
+  return words.index(words.collect(table.move(c.findings, before + 1, #c.findings, 1, {}), "severity"), "error") ~= nil
+end
+
 -- State that is declared, and that no script says again. Where something is misspelt that may be it.
 local function check_state(c, s)
-  if words.index(words.collect(c.findings, "severity"), "error") then return end
+  if has_errors(c, 0) then return end
   for whose, declared in pairs(s.spec.state) do
     for _, name in ipairs(words.keys(declared)) do
       local visitor, token = declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
@@ -395,6 +400,61 @@ local function check_idle(c, s, visitor)
   end
 end
 
+-- --- can it be opened? ---
+
+-- What the game's own `check` says of so many players of whom nothing is known; nil where it takes them, or takes some
+-- whose profiles are given. A second value, true, says that it failed.
+local function refused(spec, count)
+  local values, players = declare.values(spec.rules), {}
+  for number, player in ipairs(open.given(count, "the GM", {}, {})) do
+    players[number] = { name = player.name, profile = declare.values(spec.profile) }
+  end
+  local sentence, failed = declare.complaint(spec, values, count, players)
+  if not sentence or failed then return sentence, failed end
+  local again, failed_again = declare.complaint(spec, values, count, {})
+  return not failed_again and again or nil
+end
+
+local ALL_REFUSED = "`check` refuses %s: %s"
+local OPENED_REFUSED = "`croupier play` opens the game for %d %ss, and `check` refuses them: %s"
+
+-- What keeps it from being opened, as a finding without a place; nil where nothing does.
+local function unopenable(spec, usual)
+  local low, high = spec.seats[1], spec.seats[2]
+  local opened = math.max(low, math.min(spec.usual.seats or usual, high))
+  local why, failed = refused(spec, opened)
+  local is_taken = false
+  for count = low, high do
+    local other, broke = nil, nil
+    if not failed and count ~= opened then other, broke = refused(spec, count) end
+    if broke then why, failed = other, true end
+    is_taken = is_taken or not failed and count ~= opened and not other
+  end
+  if failed then
+    local file, line, what = why:match("^([^:\n]+):(%d+): ([^\n]*)")
+    return { file = file, line = tonumber(line), text = "`check` fails: " .. (what or why) }
+  elseif why and not is_taken then return { text = ALL_REFUSED:format(words.seats(spec), why) }
+  elseif why then
+    return { text = OPENED_REFUSED:format(opened, spec.player, why),
+      fix = "`usual = { seats = N }` tells `croupier play` how many" }
+  end
+end
+
+-- A failure is at its line; a refusal where `check` is declared, or at the beginning of the variant that brings it about.
+local function check_opening(c, s)
+  local found = unopenable(s.spec, c.usual)
+  if not found then return end
+  found.severity, found.code = "error", "open"
+  local top = s.houses[#s.houses]
+  if not found.file then
+    local visitor, token = declaration(s, "check")
+    if top and not (visitor and c.wanted(visitor.file.key)) then visitor, token = top, 1 end
+    found.file = visitor.at.path
+    found.line, found.column = text.where(visitor.at.tokens, token)
+  elseif top then found.fix = "with +" .. top.layer end
+  add(c, found)
+end
+
 -- --- a composition ---
 
 local function house_key(c, variant) return c.name .. "/house/" .. variant .. ".lua" end
@@ -463,6 +523,7 @@ end
 -- c.wanted(key) is true are reported on.
 local function compose(c, variants, base)
   local spec, mistakes, good = partial(c.name, variants)
+  local before = #c.findings
   local s = begin(spec, base)
   visit_all(c, s, variants)
   for _, mistake in ipairs(mistakes) do
@@ -482,6 +543,7 @@ local function compose(c, variants, base)
     check_dropped(c, s, visitor)
     check_idle(c, s, visitor)
   end
+  if good and not has_errors(c, before) then check_opening(c, s) end
   return s
 end
 
@@ -507,9 +569,10 @@ local function check_tests(c)
   end
 end
 
---- Looks at a game with variants; without any, at each of its variants too. Gives the findings, and what is not read.
-function check.game(name, variants)
-  local c = { name = name, files = {}, findings = {}, seen = {}, wanted = function() return true end }
+--- Looks at a game with variants; without any, at each of its variants too. usual: for how many `play` opens a game that
+--- doesn't say. Gives the findings, and what is not read.
+function check.game(name, variants, usual)
+  local c = { name = name, usual = usual, files = {}, findings = {}, seen = {}, wanted = function() return true end }
   load.forget()
   local s = compose(c, variants)
   check_loaded_bots(c)

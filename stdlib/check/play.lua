@@ -308,10 +308,11 @@ local function run(m, b, s)
   return { status = status, why = why, trace = trace, log = log, step = m.step }
 end
 
+-- A game of a setting: its outcome; or nil where the game refuses the setting, as m.refusal then says.
 local function played(m, s)
-  local sentence, failed = declare.complaint(m.spec, declare.values(m.spec.rules), s.seats, {})
-  if sentence and not failed then return nil end
-  local b = open.seat(m.spec, given(s))
+  local b, why, failed = open.seat(m.spec, given(s))
+  if failed then return { status = "failed", why = why, log = {}, told = "", read = {}, step = "check" } end
+  m.refusal = why or m.refusal
   if not b then return nil end
   m.games, b.bots, b.best_bot = m.games + 1, m.bots, m.best_bot
   local read = b.note_rules()
@@ -506,7 +507,11 @@ function play.findings(m)
       text = ("a game is not over after %d questions"):format(LONG), replay = m.endless,
       fix = "a list of the order begins again until one of its steps returns `done` or calls t:finish" })
   end
-  if m.tries >= TRIES and not m.broken then
+  if m.games == 0 and #m.findings == 0 then
+    note(m, { path = "check", severity = "error", code = "open",
+      text = ("no game could be played: %s"):format(m.refusal or "none was begun") })
+  end
+  if m.tries >= TRIES and m.games > 0 and not m.broken then
     for _, step in ipairs(steps) do
       if not m.ran[step] then
         note(m, { path = "order:" .. step, severity = "warning", code = "unreached",
@@ -522,7 +527,7 @@ end
 --- game that breaks off this can't be said.
 function play.left(m)
   local list, tried, unread, untried = {}, {}, {}, {}
-  if m.broken then return list end
+  if m.broken or m.games == 0 then return list end
   local by_bots = words.collect(words.keys(m.asked), function(name)
     return m.asked[name] ~= BY_CHANCE and ("%s (%s)"):format(name, m.asked[name]) or nil
   end)

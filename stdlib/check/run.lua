@@ -20,9 +20,10 @@ local function counts()
   return n.error, n.warning
 end
 
---- Looks at the scripts of a game ("a+b" over it), called `what` on the command line. Gives how many errors and warnings there are.
-function check.scripts(name, variants, what)
-  local findings, unread, context = check_game.game(name, open.variants(variants))
+--- Looks at the scripts of a game ("a+b" over it), called `what` on the command line; usual: for how many `play` opens a
+--- game that doesn't say. Gives how many errors and warnings there are.
+function check.scripts(name, variants, what, usual)
+  local findings, unread, context = check_game.game(name, open.variants(variants), usual)
   current = { name = name, variants = variants, what = what, findings = findings, unread = unread, context = context }
   return counts()
 end
@@ -76,7 +77,8 @@ local function summary()
   if warnings > 0 then parts[#parts + 1] = words.count(warnings, "warning") end
   local games = current.monkey and (" (%s played)"):format(words.count(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
-  local lines = { ("%s: %s%s"):format(what, #parts == 0 and "nothing wrong" or words.list(parts), games) }
+  local nothing = current.monkey and "nothing wrong" or "the scripts have no mistakes; no game was played"
+  local lines = { ("%s: %s%s"):format(what, #parts == 0 and nothing or words.list(parts), games) }
   if current.seconds then
     lines[2] = ("Stopped after %s: without --seconds it plays until nothing new is reached."):format(
       words.count(current.seconds, "second"))

@@ -64,7 +64,8 @@ function open.wrong_count(spec, n)
   return ("%s is for %s, not %d"):format(spec.title, words.seats(spec), n)
 end
 
---- The players given, their profiles read, when the game can be played by them; or nil and the mistakes as lines.
+--- The players given, their profiles read, when the game can be played by them; or nil, the mistakes as lines, and
+--- whether the game's own `check` failed.
 function open.players(spec, given)
   local wrong = open.wrong_count(spec, #given)
   if wrong then return nil, wrong end
@@ -75,15 +76,15 @@ function open.players(spec, given)
     players[i] = { name = given[i].name, profile = profile }
   end
   if #problems > 0 then return nil, table.concat(problems, "\n") end
-  local sentence = declare.complaint(spec, declare.values(spec.rules), #given, players)
-  if sentence then return nil, sentence end
+  local sentence, failed = declare.complaint(spec, declare.values(spec.rules), #given, players)
+  if sentence then return nil, sentence, failed end
   return players
 end
 
---- Builds the table of a spec for the players given: the parts, or nil and the mistakes as lines.
+--- Builds the table of a spec for the players given: the parts, or nil and what open.players says.
 function open.seat(spec, given)
-  local players, problem = open.players(spec, given)
-  if not players then return nil, problem end
+  local players, problem, failed = open.players(spec, given)
+  if not players then return nil, problem, failed end
   return table_core.build(spec, players)
 end
 

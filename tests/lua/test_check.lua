@@ -78,7 +78,7 @@ function TestCheck.test_for_people()
 pond: 3 errors
 ]])
   place("pond", script("pond"))
-  lu.assertEquals(checked("./pond --seconds 0", 0), "pond: nothing wrong\n")
+  lu.assertEquals(checked("./pond --seconds 0", 0), "pond: the scripts have no mistakes; no game was played\n")
   place("unread", script("unread"))
   checked("./pond --seconds 0", 0, "pond: 1 warning\n")
   checked("./pond --seconds 0 --strict", 1, "pond: 1 warning\n")
@@ -176,6 +176,67 @@ return {
     "pond/bots.lua:1: error: best = `pkie`: there is no such bot, did you mean `pike`? [bot]\n")
   here:write("pond/bots.lua", "return {\n pike = { play = nil + 1 } }\n")
   checked("./pond --seconds 0 --format gcc", 1, "pond/bots.lua:2: error: attempt to perform arithmetic on a nil value")
+end
+
+-- --- what can't be opened ---
+
+-- A game of a step, with this `check`, and a rule for it.
+local function closed_pond(check, fields)
+  here:write("pond/game.lua", ([[
+return game {
+  seats = { 2, 4 }, order = { "last" }, rules = { low = { 1, "a rule", min = 0, max = 9 } }, %s
+  check = function(rules, seats, players)
+    %s
+  end,
+  last = function(t) t:finish(t.rules.low > 0 and t:rank_by(function() return t.rules.low end) or nil) end,
+}
+]]):format(fields or "", check))
+  return "./pond --format gcc"
+end
+
+function TestCheck.test_games_that_can_not_be_opened()
+  local never = "pond/game.lua:3:3: error: `check` refuses 2 to 4 players: never [open]\n"
+  local line = closed_pond "if rules.low > 0 then return 'never' end"
+  lu.assertEquals(checked(line, 1), "./" .. never)
+  checked("./pond --seconds 0", 1, "error: `check` refuses 2 to 4 players: never\n", "pond: 1 error\n")
+  checked("./pond --json", 1, '"line":3,"column":3,"severity":"error","code":"open","text":"`check` refuses')
+  checked(closed_pond "if seats == 4 then return 'not four' end", 1,
+    "game.lua:3:3: error: `croupier play` opens the game for 4 players, and `check` refuses them: not four (`usual = ")
+  checked(closed_pond("if seats == 3 then return 'not three' end", "usual = { seats = 3 },"), 1,
+    "error: `croupier play` opens the game for 3 players, and `check` refuses them: not three")
+  checked(closed_pond("if seats < 3 then return 'more' end"), 0)
+end
+
+-- Where it fails for one number of players it is at the line that fails; where it never ends that is said at once.
+function TestCheck.test_a_check_that_fails()
+  checked(closed_pond "return nil + rules.low", 1, "game.lua:4: error: `check` fails: attempt to perform arithmetic")
+  checked(closed_pond "if seats == 3 then error('hm') end", 1, "game.lua:4: error: `check` fails: hm [open]\n")
+  lu.assertEquals(checked(closed_pond "while rules.low do end", 1),
+    "./pond/game.lua:4: error: `check` fails: ran for more than 50000000 instructions without an answer [open]\n")
+  checked(closed_pond "if rules.low == 9 then error('nine') end", 0, "game.lua:4: warning: nine (rules within their ",
+    "--set low=9")
+end
+
+function TestCheck.test_variants_that_can_not_be_opened()
+  closed_pond "if rules.low == 7 then return 'seven' elseif rules.low == 6 then return nil + 1 end"
+  for name, low in pairs { six = 6, seven = 7, five = 5 } do
+    here:write(("pond/house/%s.lua"):format(name), ('-- a variant\nlocal house = variant "pond"\n' ..
+      "house.rules.low = %d\nreturn house\n"):format(low))
+  end
+  lu.assertEquals(checked("./pond --format gcc", 1),
+    "./pond/game.lua:4: error: `check` fails: attempt to perform arithmetic on a nil value (with +six) [open]\n" ..
+    "./pond/house/seven.lua:2:1: error: `check` refuses 2 to 4 players: seven [open]\n")
+  checked("./pond+seven --format gcc", 1, "pond/game.lua:3:3: error: `check` refuses 2 to 4 players: seven")
+  checked("./pond+five", 0)
+end
+
+-- What players bring may be what it wants; where none brings it no game is played, and that is no good game.
+function TestCheck.test_a_check_that_wants_profiles()
+  local profile = 'profile = { luck = { none, "luck", min = 1, max = %d } },'
+  local wants = "for _, p in ipairs(players) do if p.profile.luck ~= %d then return 'no luck' end end"
+  checked(closed_pond(wants:format(3), profile:format(3)), 0)
+  lu.assertEquals(checked(closed_pond(wants:format(717), profile:format(900)), 1),
+    "./pond/game.lua:3:3: error: no game could be played: no luck [open]\n")
 end
 
 -- --- what only play can show ---

@@ -136,7 +136,7 @@ function TestNew.test_a_variant_runs_as_it_is()
     "croupier play games/fish_out+small")
   here:says("show fish_out+small", 0, "goal = 20", "court = 4", "Small: a shorter evening")
   here:says("test games/fish_out/test_small.lua", 0, "lua: 1 passed, 0 failed")
-  here:says("check fish_out+small --seconds 0 --strict", 0, "fish_out+small: nothing wrong")
+  here:says("check fish_out+small --seconds 0 --strict", 0, "fish_out+small: the scripts have no mistakes")
 end
 
 function TestNew.test_variants_that_will_not_do()

@@ -6,6 +6,7 @@ local files = require "host.files"
 local json = require "json"
 local options = require "options"
 local scripts = require "scripts"
+local seating = require "seating"
 local status = require "status"
 
 local check = {
@@ -91,7 +92,7 @@ function check.run(given)
   local word = find_game(given.rest[1])
   local world = scripts.bare { stdlib = given:value("stdlib") }
   local game, variants = scripts.name(world, word)
-  local errors, warnings = world:call("check.run", "scripts", game, variants, word)
+  local errors, warnings = world:call("check.run", "scripts", game, variants, word, seating.USUAL)
   if errors == 0 and seconds ~= 0 then errors, warnings = play(world, seconds) end
   local text = given:value("json") and as_json(world:call("check.run", "data"))
     or world:call("check.run", "text", format)
