@@ -50,7 +50,9 @@ end
 
 function TestFamilies.test_four_royals()
   local g = open()
-  lu.assertEquals(g.t:worth(meld(g, "family", "Psa Prw Qa Ka")), 60)
+  local royals = meld(g, "family", "Psa Prw Qa Ka")
+  lu.assertEquals(g.t:combinations(g.t.seat[1].hand)[1].points, 60)
+  lu.assertFalse(g.t:wins(royals))
   lu.assertTrue(g.t:wins(meld(g, "family", "Psa Pra Qa Ka")))
 end
 

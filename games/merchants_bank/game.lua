@@ -39,7 +39,7 @@ bank.rules.fund_to = "hand"
 -- A second kind of treasure: one jewel in all four suits. It wins, too.
 local function patterns(t)
   local list = bank.base.patterns(t)
-  list[#list + 1] = { name = "trove", ranks = t:cards().royals, score = t.rules.family }
+  list[#list + 1] = { name = "trove", ranks = t:cards().royals, score = t:points_of "trove" }
   return list
 end
 

@@ -10,17 +10,28 @@ local combinations = {}
 -- Of the bits of a hand: the ranks of Air and of Fire, those of Air alone, all disasters.
 local RANKS <const>, RANKS_OF_ONE <const>, DISASTERS <const> = 0x0000fffe0000fffe, 0xfffe, 0x0001000100010001
 
--- What counts, with the points that the rules in force give it.
+-- What a combination is worth in play and to bots, by its kind, its size and whether it is of one suit. Which cards it has
+-- doesn't count: the host looks for the best ones of a hand by what stands here.
+function combinations.worth(t, meld)
+  local rules, kind, size = t.rules, meld.kind, meld.size
+  if kind == "run" then return rules.run * (size - 2) * (meld.one_suit and rules.one_suit or 1) end
+  if kind == "set" then return size == 3 and rules.set_of_three or rules.set_of_four end
+  return kind == "catastrophe" and rules.catastrophe or rules.family
+end
+
+-- What counts, each with its points.
 local function patterns(t)
-  local rules = t.rules
-  return {
-    { name = "run", score = function(n) return rules.run * (n - 2) end, one_suit = rules.one_suit },
-    { name = "set", score = { rules.set_of_three, rules.set_of_four } },
-    { name = "catastrophe", kind = "whole", cards = decks.DISASTERS, score = rules.catastrophe },
-    { name = "family", ranks = t:cards().royals, score = rules.family },
-  }
+  local list = { { name = "run" }, { name = "set" },
+    { name = "catastrophe", kind = "whole", cards = decks.DISASTERS }, { name = "family", ranks = t:cards().royals } }
+  for _, pattern in ipairs(list) do pattern.score = t:points_of(pattern.name) end
+  return list
 end
 combinations.patterns = patterns
+
+-- The points of a kind, as its pattern wants them.
+function combinations.points_of(t, kind)
+  return function(size, one_suit) return t:worth { kind = kind, size = size, one_suit = one_suit } end
+end
 
 local function compiled(t)
   return melds.compile { deck = t:cards().kind, affined = decks.AFFINED, patterns = t:patterns() }
@@ -143,18 +154,6 @@ end
 function combinations.called(t, meld)
   if meld.kind == "family" and t:of_one_suit(meld) then return t.words.royal_family end
   return t.words[meld.kind]
-end
-
-function combinations.worth(t, meld)
-  local rules, size = t.rules, #meld.cards
-  if meld.kind == "run" then
-    return rules.run * (size - 2) * (t:of_one_suit(meld) and rules.one_suit or 1)
-  elseif meld.kind == "set" then
-    return size == 3 and rules.set_of_three or rules.set_of_four
-  elseif meld.kind == "catastrophe" then
-    return rules.catastrophe
-  end
-  return rules.family
 end
 
 function combinations.of_one_suit(_, meld)

@@ -489,6 +489,7 @@ return game {
   why_not = combinations.why_not,
   called = combinations.called,
   worth = combinations.worth,
+  points_of = combinations.points_of,
   of_one_suit = combinations.of_one_suit,
   is_family = combinations.is_family,
   wins = combinations.wins,

@@ -148,7 +148,7 @@ players.hoarder = {
   one_line = "lays down only what is worth 30 or more",
   lay = function(me, q)
     local best = best_meld(me, q.options)
-    if me.table:worth(best) >= 30 or #me.hand > 9 then return best end
+    if best.points >= 30 or #me.hand > 9 then return best end
   end,
   tax = players.courtier.tax,
   take = players.likes_top,

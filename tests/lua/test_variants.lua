@@ -241,3 +241,24 @@ function TestMadeFrom.test_it_has_the_bases_bots_or_its_own()
   g = croupier.open(folder .. "_made", { seats = 2 })
   raises("has no bot `slow`", function() g:play "slow" end)
 end
+
+-- One step says what a combination of Pokebacc is worth: to those who lay it, and to bots who look for the best ones.
+function TestVariants.test_what_a_combination_is_worth()
+  local place = tools.folder()
+  os.execute(("cp -r games/royal_pokebacc '%s'"):format(place))
+  tools.write(place .. "/royal_pokebacc/house/dear_sets.lua", [[
+local house = variant "royal_pokebacc"
+function house.worth(t, meld) return house.base.worth(t, meld) + (meld.kind == "set" and 400 or 0) end
+return house
+]])
+  local g = croupier.open(place .. "/royal_pokebacc+dear_sets", { seats = 3, seed = "1" })
+  tools.remove(place)
+  local hand = g.t.seat[1].hand
+  g.t:gather(g.t.deck)
+  g:place("4a 5a 6a 5w 5f", hand)
+  lu.assertEquals(g.t:combinations(hand)[1].points, 430)
+  lu.assertEquals(g.t:melds():total(hand), 430)
+  lu.assertEquals(g:view(g.t.seat[1], function(view, me) return view:melds():best(me.hand)[1].score end), 430)
+  g.t:lay_down(g.t.seat[1], g.t:combinations(hand)[1])
+  lu.assertEquals(g.t:points(g.t.seat[1]), 430)
+end
