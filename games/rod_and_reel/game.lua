@@ -344,7 +344,6 @@ return game {
   qualifies = standing.qualifies,
   threshold_measure = standing.threshold_measure,
 
-  same_method = justice.same_method,
   declare_method = justice.declare_method,
   suspects = justice.suspects,
   accusation = justice.accusation,

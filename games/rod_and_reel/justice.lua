@@ -8,8 +8,8 @@ local function normal(text)
   return (text:lower():gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
 end
 
---- Whether two descriptions name the same method: word for word, or by both
---- containing one of the methods listed in the rules.
+--- Whether two descriptions name the same method to a bot that is the GM: word for word, or by both containing one of
+--- the methods listed in the rules.
 function justice.same_method(t, one, other)
   local a, b = normal(one), normal(other)
   if a == b then return true end

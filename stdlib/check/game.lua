@@ -238,9 +238,7 @@ local function reach(s, list, reached)
   for _, name in ipairs(list) do
     if s.spec.steps[name] and not reached[name] then
       reached[name] = true
-      for _, visitor in ipairs(s.order) do
-        if visitor.steps[name] then reach(s, words.keys(visitor.steps[name].mentions), reached) end
-      end
+      for _, visitor in ipairs(s.order) do reach(s, words.keys(visitor.mentions[name]), reached) end
     end
   end
   return reached
@@ -257,19 +255,65 @@ local function in_mistakes(mistakes)
   return list
 end
 
--- Steps that neither the host calls nor a function outside of steps does, nor one that these lead to.
+-- Adds a file and the modules that it requires to a set.
+local function required(s, key, files)
+  local visitor = s.visited[key]
+  if visitor and not files[key] then
+    files[key] = true
+    for module in pairs(visitor.requires) do required(s, load.module_key(module), files) end
+  end
+  return files
+end
+
+-- All files but those that bots alone require: a set.
+local function files_of_play(s)
+  local files = {}
+  for key in pairs(s.visited) do
+    if key:find("/game%.lua$") or key:find("/house/", 1, true) then required(s, key, files) end
+  end
+  return files
+end
+
+-- Adds the steps that these files mention outside of steps, and what they lead to, to a set.
+local function reach_outside(s, files, reached)
+  for _, visitor in ipairs(s.order) do
+    for by, said in pairs(files[visitor.file.key] and visitor.mentions or {}) do
+      if not s.spec.steps[by] then reach(s, words.keys(said), reached) end
+    end
+  end
+  return reached
+end
+
+local function house_key(c, variant) return c.name .. "/house/" .. variant .. ".lua" end
+
+-- Does a variant of the game, with or without the others, say the name?
+local function is_said_in_house(c, name)
+  for _, variant in ipairs(sources.variants(c.name)) do
+    local file = file_of(c, house_key(c, variant))
+    if file and words.index(file.tokens.word, name) then return true end
+  end
+end
+
+-- Steps of the game's own that neither the host calls nor a function outside of steps does, nor one that these lead to; or
+-- only bots do. Those that it has for its variants are none.
 local function check_unreached(c, s, mistakes)
   local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
-  local outside = words.collect(s.order, function(visitor) return words.keys(visitor.step.mentions) end)
   local coming = s.spec.joining and { "arrive", "depart" } or {}
-  local called = words.joined(begin, coming, declare.step_names(s.spec.order), table.unpack(outside))
-  local reached, known = reach(s, called, {}), in_mistakes(mistakes)
+  local called = words.joined(begin, coming, declare.step_names(s.spec.order))
+  local reached = reach_outside(s, files_of_play(s), reach(s, called, {}))
+  local known = in_mistakes(mistakes)
+  local by_bots = reach_outside(s, s.visited, words.copy(reached))
   for _, name in ipairs(words.keys(s.spec.steps)) do
     local visitor, token = declaration(s, name)
-    local is_lost = not reached[name] and not known[name] and visitor and visitor.steps[name]
-    warn(c, visitor, is_lost and token, "unreached",
-      ("step `%s` is never reached: it is not in the order, and nothing calls it"):format(name),
-      ("put it into `order`, or call it as t:%s(...), or leave it out"):format(name))
+    local is_lost = visitor and visitor.file.own and not reached[name] and not known[name]
+      and (visitor.layer or not is_said_in_house(c, name))
+    local sentence, fix = "step `%s` is never reached: it is not in the order, and nothing calls it",
+      "put it into `order`, or call it as t:%s(...), or leave it out"
+    if by_bots[name] then
+      sentence = "step `%s` is called only by bots: what it says counts for nothing in play"
+      fix = "call it in play, as t:%s(...), or put it into a module that bots require"
+    end
+    warn(c, visitor, is_lost and token, "unreached", sentence:format(name), fix:format(name))
   end
 end
 
@@ -456,8 +500,6 @@ local function check_opening(c, s)
 end
 
 -- --- a composition ---
-
-local function house_key(c, variant) return c.name .. "/house/" .. variant .. ".lua" end
 
 local function partial(name, variants)
   local spec, mistakes, whole = load.game(name, { variants = variants, look = true })

@@ -7,9 +7,9 @@
 -- so there only names that look like a slip of one that exists are reported.
 --
 -- Besides the reports a visitor keeps for others what it saw: `decl`, where
--- each part of the declaration stands; `steps`, what each step mentions;
--- `reads`, which rules are read, and `rule_reads`, where; `functions` and `tables`, each with its first
--- and last token, in the order in which they begin.
+-- each part of the declaration stands; `steps`, which are written there; `mentions`, by the name of the outermost
+-- function, or false at file level, what may be a call there of a step; `reads`, which rules are read, and `rule_reads`,
+-- where; `functions` and `tables`, each with its first and last token, in the order in which they begin.
 
 local words = require "world.words"
 local kinds = require "check.kinds"
@@ -43,7 +43,10 @@ function V:report(token, severity, code, text, fix)
   return finding
 end
 
-function V:mention(name) self.step.mentions[name] = true end
+function V:mention(name)
+  local by = self.mentions[self.outer] or {}
+  self.mentions[self.outer], by[name] = by, true
+end
 
 function V:read_rule(name, token)
   self.reads[name], self.rule_reads[#self.rule_reads + 1] = true, { rule = name, token = token }
@@ -165,7 +168,7 @@ function fields.list(_, node) return not node.name and node.key and node.base.of
 
 --- What a field or method is; names that aren't there are reported.
 function V:field(node)
-  if node.name then self:mention(node.name) end
+  if node.name and self.depth > 0 then self:mention(node.name) end -- at file level there is no table to call a step of
   if node.name == "rules" and (node.base == nil or self.file.kind == "foreign") then return MAYBE.rules end
   if node.base == nil then
     if node.name then self.maybe[node.name] = true end
@@ -199,6 +202,11 @@ function V:unknown_global(name, token, problem, hint)
     finding.name, finding.more, self.step.unknown[name] = name, 0, finding
   end
   self.unknowns[token] = finding
+end
+
+--- A local that is read: one of the file that is called as a step is may be its function.
+function V:read_local(record)
+  if record.level == 0 and self.depth > 0 then self:mention(record.name) end
 end
 
 --- A name without quotes where the name of a step was expected.
@@ -266,7 +274,6 @@ function assigns.profile(v, node) v:report(node.token, "error", "name", "a profi
 function V:assign_field(node, kind, token, level)
   local base = node.base
   local to_house = base and (base.kind == "house" or base.kind == "section")
-  if node.name and not to_house then self:mention(node.name) end
   if base and assigns[base.kind] and self.file.kind ~= "foreign" then
     if node.name then assigns[base.kind](self, node, kind, token) end
   elseif to_house then -- `house.X = value`, `house.rules.X = value`
@@ -386,18 +393,19 @@ end
 function V:enter(context, open)
   local span = { open = open }
   self.depth, self.functions[#self.functions + 1] = self.depth + 1, span
-  self.stack[#self.stack + 1] = { step = self.step, fn = self.fn, question = context.question and context.params,
-    span = span }
+  self.stack[#self.stack + 1] = { step = self.step, fn = self.fn, outer = self.outer,
+    question = context.question and context.params, span = span }
   self.fn = context.name or context.step or self.fn
+  if self.depth == 1 then self.outer = context.name or context.step or context.path or "" end
   if context.step then
-    self.step = { name = context.step, mentions = {}, unknown = {} }
+    self.step = { name = context.step, unknown = {} }
     self.steps[context.step] = self.step
   end
 end
 
 function V:leave(to)
   local before = table.remove(self.stack)
-  self.step, self.fn, before.span.to = before.step, before.fn, to
+  self.step, self.fn, self.outer, before.span.to = before.step, before.fn, before.outer, to
   self.depth = self.depth - 1
 end
 
@@ -407,9 +415,10 @@ function V:made(made) self.tables[#self.tables + 1] = made end
 --- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
-    steps = {}, reads = {}, rule_reads = {}, maybe = {}, texts = {}, requires = {}, called = {}, lasting = {},
+    steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {}, requires = {},
+    called = {}, lasting = {},
     wraps = {}, questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
-    step = { mentions = {}, unknown = {} } }, V)
+    step = { unknown = {} } }, V)
 end
 
 return names

@@ -50,7 +50,10 @@ end
 -- A node is { type = } for a value, { record = } for a local, { global = } or { base =, name =, token = }.
 function W:read(node)
   if node.value then return node.type end
-  if node.record then return node.record.type end
+  if node.record then
+    self.visitor:read_local(node.record)
+    return node.record.type
+  end
   if node.global then return self.visitor:global(node.global, node.token) end
   return self.visitor:field(node)
 end

@@ -57,7 +57,8 @@ local function step_of(p, name)
     end
     return entry
   end)
-  return { name = name, layers = list, rules = source_index.rules_of(p, functions) }
+  return { name = name, layers = list, rules = source_index.rules_of(p, functions),
+    callers = source_index.callers(p, name) }
 end
 
 local function source_lines(lines, layer)
@@ -66,6 +67,13 @@ local function source_lines(lines, layer)
     local text = line[2]:gsub("\t", "  "):gsub("[%z\1-\31\127]", "") -- without the bytes that a terminal would obey
     lines[#lines + 1] = (("%s%5d%s  %s"):format(DIM, line[1], PLAIN, text):gsub("%s+$", ""))
   end
+end
+
+-- Functions with the lines in which they do so, for a section.
+local function use_rows(uses)
+  return words.map(uses, function(use)
+    return { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
+  end)
 end
 
 local function step_lines(lines, p, step)
@@ -79,6 +87,8 @@ local function step_lines(lines, p, step)
     if layer.file then source_lines(lines, layer)
     else lines[#lines + 1] = "  made by the library: no text of its own" end
   end
+  if #step.callers == 0 then show.heading(lines, "No script of this game calls it.")
+  else show.section(lines, "Who calls it", use_rows(step.callers), 30) end
   show.section(lines, "Rules that it reads, with what it calls", words.map(step.rules, function(entry)
     local rule = p.spec.rules[entry.rule]
     return { entry.rule .. " = " .. rules.show(rule.value, rule),
@@ -95,9 +105,7 @@ local function thing_lines(lines, p, found)
     words.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
   end
   if #found.uses == 0 then return show.heading(lines, "No script uses it by its name.") end
-  show.section(lines, "Where it is used", words.map(found.uses, function(use)
-    return { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
-  end))
+  show.section(lines, "Where it is used", use_rows(found.uses))
 end
 
 -- --- finding the name ---

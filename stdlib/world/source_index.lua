@@ -203,6 +203,94 @@ local function called_at(p, fn, i)
   return named(file, name, of)
 end
 
+-- What the token follows when it means a step of that name: of the table, of the layer below, or, as the step's own
+-- function, of its module, or alone in its file.
+local function means_step(p, fn, i, name, own)
+  local file = fn.file
+  local sym, word = file.tokens.sym, file.tokens.word
+  if sym[i] == "text" then return word[i - 1] == "once" or sym[i - 1] == "(" and word[i - 2] == "once" end
+  if sym[i] ~= "name" or sym[i + 1] == "=" or sym[i - 1] == "function" or sym[i - 3] == "function" then return false end
+  if sym[i - 1] ~= "." and sym[i - 1] ~= ":" then return own[named(file, name, nil) or false] end
+  local of = word[i - 2]
+  if TABLE_WORDS[of] or of == "base" or of == fn.parameter and CALLS[sym[i + 1]] then return true end
+  local module = file.requires[of]
+  return own[module and named(p.by_key[module], name, true) or named(file, name, of) or false]
+end
+
+-- The files of those who answer for a seat, with what they alone require.
+local function bot_files(p)
+  if p.of_bots then return p.of_bots end
+  local count, games = #p.files, p.spec.games
+  for i = #games, 1, -1 do
+    local source, path = sources.read(games[i] .. "/bots.lua")
+    if source then
+      add_file(p, games[i] .. "/bots.lua", path, source, nil, "bots")
+      break
+    end
+  end
+  p.of_bots = table.move(p.files, count + 1, #p.files, 1, {})
+  for i = #p.files, count + 1, -1 do p.files[i] = nil end
+  return p.of_bots
+end
+
+-- The uppermost layer whose file declares a path; the lowest where none does.
+local function uppermost(p, path)
+  for i = #p.spec.laid, 1, -1 do
+    local file = p.of_layer[p.spec.laid[i].layer]
+    if file and file.decl[path] then return p.spec.laid[i].layer end
+  end
+  return p.spec.laid[1].layer
+end
+
+-- File and line where the order has a step: of the uppermost layer that puts it in.
+local function ordered_at(p, step)
+  for i = #p.spec.laid, 1, -1 do
+    local laid, file = p.spec.laid[i], p.of_layer[p.spec.laid[i].layer]
+    local edits, token = laid.house and laid.house.is_variant.edits or {}, file and file.decl["order:" .. step]
+    for _, edit in ipairs(edits) do
+      if edit[3] == step then return source_index.declared(p, laid.layer, edit[1] .. ":" .. edit[2]) end
+    end
+    if token and not (laid.house and not laid.house.order) then return file.path, line_of(file, token) end
+  end
+  return p.files[1].path, 1
+end
+
+-- Where the order, an action or `joining` names a step: { by =, path =, lines = { ... } }.
+local function named_by(p, step)
+  local list, spec = {}, p.spec
+  local function add(by, path, line) list[#list + 1] = { by = by, path = path, lines = { line } } end
+  if words.index(declare.step_names(spec.order), step) then add("the order", ordered_at(p, step)) end
+  for name, action in words.each(spec.actions) do
+    local layer = action.step == step and uppermost(p, "actions." .. name)
+    if layer then add(":" .. name, source_index.declared(p, layer, "actions." .. name)) end
+  end
+  if spec.joining and (step == "arrive" or step == "depart") then
+    add("joining", source_index.declared(p, uppermost(p, "joining"), "joining"))
+  end
+  return list
+end
+
+--- Who calls a step, or hands it on: { { by =, path =, lines = { ... } }, ... }, the order and actions first, bots last. A
+--- layer of the step that calls the one below is none.
+function source_index.callers(p, step)
+  local list, of, own = named_by(p, step), {}, {}
+  for _, layer in ipairs(source_index.step_layers(p, step)) do own[layer.fn or 0] = true end
+  for _, file in ipairs(words.joined(p.files, bot_files(p))) do
+    for i = 2, file.tokens.count do
+      local fn = file.tokens.word[i] == step and holder(file, i)
+      if fn and not own[fn] and means_step(p, fn, i, step, own) then
+        if not of[fn] then
+          of[fn] = { by = fn.name, path = file.path, lines = {} }
+          list[#list + 1] = of[fn]
+        end
+        table.insert(of[fn].lines, line_of(file, i))
+      end
+    end
+  end
+  for _, entry in ipairs(list) do entry.lines = words.distinct(entry.lines) end
+  return list
+end
+
 --- Functions, then those that they lead to, each once.
 function source_index.reach(p, functions)
   local list, seen = {}, {}

@@ -178,6 +178,47 @@ return {
   checked("./pond --seconds 0 --format gcc", 1, "pond/bots.lua:2: error: attempt to perform arithmetic on a nil value")
 end
 
+-- What a module hands over is reached where a step, a screen or the module itself calls it; bots don't count, and what
+-- variants call is theirs.
+function TestCheck.test_steps_that_nothing_reaches()
+  here:write("pond/game.lua", [[
+local help = require "pond.help"
+return game {
+  seats = { 2, 4 }, deck = "standard", order = { "deal" },
+  deal = function(t) t:helper() t:finish() end,
+  screen = function(t) return { tostring(t:drawn()) } end,
+  drawn = help.drawn,
+  helper = help.helper,
+  own = help.own,
+  worth = help.worth,
+  advice = help.advice,
+  offered = help.offered,
+  lost = help.lost,
+}
+]])
+  here:write("pond/help.lua", [[
+local help = {}
+local function own(t) return #t.deck end
+help.own = own
+function help.drawn(t) return #t.deck end
+function help.helper(t) return own(t) end
+function help.worth(t, card) return card.value + #t.deck end
+function help.lost(t) return t:lost() end
+help.advice, help.offered = help.drawn, help.drawn
+return help
+]])
+  here:write("pond/players.lua", "return { pike = { otherwise = function(me) return me.table:advice() end } }\n")
+  here:write("pond/bots.lua", 'local players = require "pond.players"\n' ..
+    "return { pike = players.pike, eel = { otherwise = function(me, q) return me.table:worth(q.options[1]) end } }\n")
+  here:write("pond/house/more.lua", 'local house = variant "pond"\n' ..
+    "function house.deal(t) t:offered() house.base.deal(t) end\nreturn house\n")
+  local bots = "is called only by bots: what it says counts for nothing in play (call it in play, as "
+  local never = "is never reached: it is not in the order, and nothing calls it (put it into `order`, or call it as "
+  local output = checked("./pond --seconds 0 --format gcc", 0):gsub("t:%w+[^\n]*", ""):gsub("%./pond/game%.lua", "")
+  lu.assertEquals(output, (":9:3: warning: step `worth` %s\n:10:3: warning: step `advice` %s\n"):format(bots, bots) ..
+    (":12:3: warning: step `lost` %s\n"):format(never))
+end
+
 -- --- what can't be opened ---
 
 -- A game of a step, with this `check`, and a rule for it.

@@ -161,6 +161,26 @@ function TestShow.test_the_rules_that_a_step_reads()
   shows(pond " keep --json", 0, '"rules":[{"reads":[{"line":4,', '"rule":"low"')
 end
 
+-- The layers of a step that call the one below are no callers of it; what only has the name is none.
+function TestShow.test_who_calls_a_step()
+  lu.assertStrContains(shows(pond " keep", 0), "Who calls it\n  the order  pond/game.lua:12\n\n")
+  here:write("pond/bots.lua",
+    "return { pike = { keep = function(me, q)\n  return me.table:worth(q.options[1]) end } }\n")
+  here:write("pond/scoring.lua", (SCORING:gsub("return scoring", [[
+function scoring.note(t, card) return scoring.worth(t, card), card.worth end
+%0]])))
+  here:write("pond/house/first.lua", (FIRST:gsub("function house.look%(t%)", "%0\n  t:once('worth') t:each(t.worth)")))
+  lu.assertStrContains(shows(pond "+first worth", 0), "Who calls it\n" ..
+    "  keep  pond/game.lua:20\n  look  pond/house/first.lua:12\n  keep  pond/bots.lua:2\n\n")
+  here:write("pond/game.lua", (GAME:gsub("function%(t, card%) return scoring.worth%(t, card%) end", "scoring.worth")))
+  lu.assertStrContains(shows(pond " worth", 0), "  keep  pond/game.lua:20\n  note  pond/scoring.lua:6\n")
+  shows(pond "+second fold", 0, "Who calls it :fold pond/house/second.lua:3")
+  shows(pond "+second keep --json", 0, '"callers":[{"by":"the order","lines":[7],')
+  here:write("pond/game.lua", (GAME:gsub("t:worth", "tostring")))
+  here:write("pond/bots.lua", "return {}\n")
+  shows(pond " worth", 0, "No script of this game calls it.")
+end
+
 function TestShow.test_a_rule()
   shows(pond "+first+second dealt --set dealt=7", 0, "rule dealt = 7", "cards dealt: a whole number from 1 to 9",
     "pond 3, at pond/game.lua:7", "first 5, at pond/house/first.lua:3", "second 6, at pond/house/second.lua:2",
