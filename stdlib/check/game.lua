@@ -585,7 +585,7 @@ local function compose(c, variants, base)
     check_dropped(c, s, visitor)
     check_idle(c, s, visitor)
   end
-  if good and not has_errors(c, before) then check_opening(c, s) end
+  if good and c.usual and not has_errors(c, before) then check_opening(c, s) end
   return s
 end
 
@@ -611,11 +611,24 @@ local function check_tests(c)
   end
 end
 
+local function begin_look(name, usual)
+  load.forget()
+  return { name = name, usual = usual, files = {}, findings = {}, seen = {}, wanted = function() return true end }
+end
+
+--- The errors alone of what is played by these scripts, and what the table would say of them as it is opened is no part.
+function check.errors(name, variants)
+  local c = begin_look(name)
+  compose(c, variants)
+  check_loaded_bots(c)
+  table.sort(c.findings, words.by("file", "line", "column", "number"))
+  return words.collect(c.findings, function(finding) return finding.severity == "error" and finding or nil end)
+end
+
 --- Looks at a game with variants; without any, at each of its variants too. usual: for how many `play` opens a game that
 --- doesn't say. Gives the findings, and what is not read.
 function check.game(name, variants, usual)
-  local c = { name = name, usual = usual, files = {}, findings = {}, seen = {}, wanted = function() return true end }
-  load.forget()
+  local c = begin_look(name, usual)
   local s = compose(c, variants)
   check_loaded_bots(c)
   if #variants == 0 then

@@ -20,12 +20,31 @@ local function counts()
   return n.error, n.warning
 end
 
+local function place(finding)
+  local line, column = finding.line and ":" .. finding.line or "", finding.column and ":" .. finding.column or ""
+  return finding.file .. line .. column
+end
+
 --- Looks at the scripts of a game ("a+b" over it), called `what` on the command line; usual: for how many `play` opens a
 --- game that doesn't say. Gives how many errors and warnings there are.
 function check.scripts(name, variants, what, usual)
   local findings, unread, context = check_game.game(name, open.variants(variants), usual)
   current = { name = name, variants = variants, what = what, findings = findings, unread = unread, context = context }
   return counts()
+end
+
+-- "file:8:13: no rule `dark_bonu`, did you mean `dark_bonus`?"
+local function sentence(finding)
+  local fix = finding.fix and (" (%s)"):format(finding.fix) or ""
+  return ("%s: %s%s"):format(place(finding), finding.text, fix)
+end
+
+--- The errors in the scripts of a game as it is played, found without playing: { said = as a line, same = the same without
+--- its place in the file }.
+function check.errors(name, variants)
+  return words.collect(check_game.errors(name, open.variants(variants)), function(finding)
+    return { said = sentence(finding), same = finding.file .. ": " .. finding.text }
+  end)
 end
 
 --- One more game of the monkey: false when it has seen enough.
@@ -43,11 +62,6 @@ function check.played(seconds)
 end
 
 -- --- saying it ---
-
-local function place(finding)
-  local line, column = finding.line and ":" .. finding.line or "", finding.column and ":" .. finding.column or ""
-  return finding.file .. line .. column
-end
 
 local function gcc(finding)
   local fix = finding.fix and (" (%s)"):format(finding.fix) or ""

@@ -151,7 +151,10 @@ end
 
 local function reload(c)
   local before = screen.ask(c, "said")
-  local report = status.need(require("epochs").reload(c.s))
+  local report, why, errors = require("epochs").reload(c.s, c.accepted)
+  c.accepted = errors
+  if errors then why = why .. "\nThe old scripts stay in use. Type `:reload` again to use the new ones anyway." end
+  status.need(report, why)
   require("watch").forget(c)
   screen.heard(c, before)
   stands_elsewhere(c, report)

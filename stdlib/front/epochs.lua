@@ -116,14 +116,53 @@ local function keep_epoch(s, aside)
   return nil, why
 end
 
+-- --- what `check` finds in new scripts ---
+
+local SHOWN_MAX = 8 -- mistakes
+
+-- Are there other texts among new scripts than the table plays by?
+local function are_other(s, sources)
+  local texts = {}
+  for _, source in ipairs(s.epochs[s.at_epoch].sources) do texts[source.key] = source.text end
+  for _, source in ipairs(sources) do if texts[source.key] ~= source.text then return true end end
+  return false
+end
+
+-- What is wrong in the scripts of these texts, or of the disk, as check.run says it; nothing where they are too much to be
+-- looked through.
+local function errors_in(s, sources)
+  local bare = worlds.open { stdlib = s.config.stdlib, sources = sources }
+  local done, errors = pcall(function()
+    local name, variants = bare:call("world.open", "name", s.config.game)
+    return bare:call("check.run", "errors", name, variants)
+  end)
+  bare:close()
+  return done and errors or {}
+end
+
+-- What is wrong in new scripts and was not in those of the table, as lines; nil where nothing is.
+local function new_errors(s)
+  local errors, known, lines = errors_in(s), {}, {}
+  if #errors == 0 then return nil end
+  for _, one in ipairs(errors_in(s, s.epochs[s.at_epoch].sources)) do known[one.same] = true end
+  for _, one in ipairs(errors) do if not known[one.same] then lines[#lines + 1] = one.said end end
+  if #lines > SHOWN_MAX + 1 then
+    lines = table.move(lines, 1, SHOWN_MAX, 1, { [SHOWN_MAX + 1] = ("and %d more"):format(#lines - SHOWN_MAX) })
+  end
+  return lines[1] and table.concat(lines, "\n")
+end
+
 -- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
--- changed.
-local function reload(s)
+-- changed. Errors that `check` finds in them are such mistakes, and the third result; where they are told already,
+-- `accepted`, they are taken all the same.
+local function reload(s, accepted)
   local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
   local outcome = { changes = fresh:call("world.changes", "between", s.world:table("world.changes", "describe"),
     fresh:table("world.changes", "describe")) }
+  local errors = are_other(s, fresh:call("world.sources", "all")) and new_errors(s)
   fresh:close()
+  if errors and errors ~= accepted then return nil, errors, errors end
   local kept = s.journal
   s.journal = nil
   local aside = cut_tail(s)
@@ -153,13 +192,14 @@ local function lost_lines(s, lost)
 end
 
 --- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
---- in them and what must be asked again; or nil and the mistakes, and nothing has changed.
-function epochs.reload(s)
+--- in them and what must be asked again; or nil and the mistakes, and nothing has changed. A third result: these mistakes
+--- are what `check` finds; handed over as `accepted`, they keep nobody from going on.
+function epochs.reload(s, accepted)
   local between = s.between
   s.between = nil -- steps that are played again are no new chance to act between them
-  local outcome, why = reload(s)
+  local outcome, why, errors = reload(s, accepted)
   s.between = between
-  if not outcome then return nil, why end
+  if not outcome then return nil, why, errors end
   local same = outcome.changes == ""
   return "the new scripts are in use" .. (same and ", and nothing has changed for this game"
     or ": " .. outcome.changes) .. lost_lines(s, outcome.lost)

@@ -88,14 +88,27 @@ end
 
 -- --- a description ---
 
+-- How the fields of a spec are called; any other is called by its own name.
 local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", state = "the state",
-  measures = "the measures", actions = "the actions", profile = "the profile", campaign = "the campaign",
-  seats = "the seats", joining = "who may join", check = "the check", odds = "the odds", screen = "the screen",
-  standing = "the standing", imagine = "what is imagined",
-  gm = "the game master's seat",
-  title = "the title", one_line = "the line below the title" }
+  measures = "the measures", seat_measures = "the measures", ratios = "the measures", actions = "the actions",
+  profile = "the profile", campaign = "the campaign", seats = "the seats", usual = "the usual seats",
+  joining = "who may join", check = "the check", odds = "the odds", scores = "the scores", screen = "the screen",
+  standing = "the standing", imagine = "what is imagined", about = "what is said of the steps",
+  gm = "the game master's seat", open_gm = "the game master's seat", master = "the word for the game master",
+  player = "the word for a player", variants = "the titles of the variants", title = "the title",
+  one_line = "the line below the title" }
+-- What is told of in another way, and what only says where the rest comes from.
+local OTHERS = words.set("rules words steps order name at files layers games own_layer laid mistakes unused origin "
+  .. "counts kind deck_file steps_of_base")
 
 local function clean(text) return (tostring(text):gsub("%c", " ")) end
+
+-- What a rule may be: kind and limits, those of its items or columns, and how many.
+local function limits_of(rule)
+  local parts = words.map(rule.columns or { rule.item }, function(part) return { part.name, limits_of(part) } end)
+  return { rule.kind, tostring(rule.min), tostring(rule.max), rule.one_of or none, tostring(rule.least),
+    tostring(rule.most), parts }
+end
 
 -- A rule: its value, as a person sees it or as a digest; what else it may be, and what it means; from when a change
 -- counts; and its value at this table where that is another.
@@ -106,7 +119,7 @@ local function rule_of(b, name, rule)
   end
   local is_table = rule.kind == "table"
   local is_set = not is_table and b.values[name] ~= rule.value
-  local limits = { rule.kind, rule.min, rule.max, rule.one_of, rule.meaning, rule.from, tostring(rule.secret) }
+  local limits = { limits_of(rule), rule.meaning, rule.from, tostring(rule.secret) }
   return { value = is_table and fingerprint(rule.value) or shown(rule.value), limits = fingerprint(limits),
     from = rule.from, hidden = rule.secret or is_table, set = is_set and shown(b.values[name]) or nil }
 end
@@ -139,13 +152,14 @@ function changes.describe(b)
     order = declare.order_text(spec.order, "{ %s }") }
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
-  for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value) end
+  for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value .. "\n" .. word.meaning) end
   local used = words.set(declare.step_names(spec.order))
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
-  for key, name in pairs(PARTS) do
-    if spec[key] ~= nil then d.part[name] = fingerprint(spec[key]) end
+  for _, key in ipairs(words.keys(spec)) do
+    local name = PARTS[key] or key
+    if not OTHERS[key] then d.part[name] = (d.part[name] or "") .. fingerprint(spec[key]) end
   end
   add_modules(d, spec)
   return d

@@ -523,6 +523,9 @@ local function lay_house(spec, house, file)
   end
 end
 
+--- The names of the fields that a declaration may have.
+function declare.fields() return words.keys(KEYS) end
+
 -- --- what builds a spec ---
 
 --- The spec of a game's own declaration.

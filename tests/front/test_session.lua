@@ -3,6 +3,7 @@
 local session = require "session"
 local epochs = require "epochs"
 local journal = require "journal"
+local worlds = require "worlds"
 local files = require "host.files"
 local tools = dofile "tests/front/tools.lua"
 
@@ -583,6 +584,101 @@ function TestKept.test_reload_of_broken_scripts()
   lu.assertNil(report)
   contains(mistakes, "game.lua:1:")
   lu.assertTrue(answer(s, "6"))
+end
+
+-- What `check` finds is told before the new scripts count, unless the old ones had it too; told once, it may be.
+function TestKept.test_reload_of_mistakes_that_are_not_met_yet()
+  local s = numbers()
+  lu.assertTrue(answer(s, "5"))
+  local path = folder .. "/game.lua"
+  local text = tools.read(path)
+  local wrong = text:gsub("over = function%(t%)", "%0 if t.round > 99 then t:say('%%s', t.rules.mots) end")
+  lu.assertNotEquals(wrong, text)
+  tools.write(path, wrong)
+  local before = s.journal:count()
+  local report, mistakes, errors = epochs.reload(s)
+  lu.assertNil(report)
+  lu.assertStrMatches(mistakes, ".*game.lua:%d+:%d+: no rule `mots`, did you mean `most`%?")
+  lu.assertEquals(errors, mistakes)
+  lu.assertEquals(select(2, epochs.foretell(s)), mistakes)
+  lu.assertEquals({ s.journal:count(), s.state, (s.world:engine("asked")) }, { before, "question", 2 })
+  lu.assertNil(epochs.reload(s, "something else"))
+  contains(epochs.reload(s, errors), "step over")
+  tools.write(path, (wrong:gsub("99", "98")))
+  contains(epochs.reload(s), "step over")
+  tools.write(path, (wrong:gsub("rules.mots", "rules.moost, t.seat[1].nmae")))
+  local both = select(2, epochs.reload(s))
+  lu.assertStrMatches(both, ".*no rule `moost`.*\n.*a seat has no `nmae`, did you mean `name`%?.*")
+  lu.assertTrue(answer(s, "6"))
+end
+
+-- Each field of a declaration: as it is, as it is then, and how the change is called; `without` another of them.
+local FIELDS = {
+  title = { "'Fields'", "'Felder'", "the title" }, one_line = { "'one'", "'two'", "the line below the title" },
+  player = { "'fisher'", "'angler'", "the word for a player" },
+  master = { "'scorer'", "'umpire'", "the word for the game master" }, seats = { "{ 1, 2 }", "{ 1, 3 }", "the seats" },
+  gm = { "true", "'open'", "the game master's seat" },
+  deck = { "'standard'", "{ 'standard', copies = 2 }", "the deck", without = "decks" },
+  decks = { "{ a = 'standard' }", "{ a = { 'standard', jokers = 1 } }", "the deck" },
+  rules = { "{ most = { 9, 'highest', min = 0 } }", "{ most = { 9, 'highest', min = 1 } }", "what rule most may be" },
+  profile = { "{ str = { 1, 'strength' } }", "{ str = { 1, 'power' } }", "the profile" },
+  check = { "function() end", "function() return nil end", "the check" },
+  piles = { "{ seat = { hand = 'owner' } }", "{ seat = { hand = 'everyone' } }", "the piles" },
+  pools = { "{ pot = 0 }", "{ pot = 1 }", "the pools" }, state = { "{ n = 0 }", "{ n = 1 }", "the state" },
+  measures = { "{ won = 'won', lost = 'lost' }", "{ won = { 'won', by = 'seat' }, lost = 'lost' }", "the measures" },
+  order = { "{ 'over' }", "{ 'deal', 'over' }", "the order over -> deal, over" },
+  actions = { "{ bow = { 'bow', step = 'deal' } }", "{ bow = { 'bow', step = 'over' } }", "the actions" },
+  odds = { "function() return {} end", "function() return { 'x' } end", "the odds" },
+  scores = { "function() return { 'old' } end", "function() return { 'new' } end", "the scores" },
+  screen = { "function() return {} end", "function() return { 'x' } end", "the screen" },
+  campaign = { "{ str = function() return 1 end }", "{ str = function() return 2 end }", "the campaign" },
+  usual = { "{ seats = 1 }", "{ seats = 2 }", "the usual seats" },
+  words = { "{ pot = { 'pot', 'a pot' } }", "{ pot = { 'pot', 'the pot' } }", "value words.pot" },
+  joining = { "true", "function() return false end", "who may join" },
+  about = { "{ over = 'The end.' }", "{ over = 'It ends.' }", "what is said of the steps" },
+  standing = { "function() return 1 end", "function() return 2 end", "the standing" },
+  imagine = { "function() end", "function() return end", "what is imagined" },
+}
+
+-- A description of a game with all these fields, where `changed` is as it is then, or as `other` says.
+local function described(changed, other)
+  local without = changed and FIELDS[changed].without or "deck"
+  local parts = {}
+  for name, field in pairs(FIELDS) do
+    if name ~= without then parts[#parts + 1] = ("  %s = %s,\n"):format(name, name == changed and other or field[1]) end
+  end
+  table.sort(parts)
+  tools.write(folder .. "/game.lua", "return game {\n" .. table.concat(parts) ..
+    "  deal = function() end,\n  over = function(t) t:finish() end,\n}\n")
+  local w, mistakes = worlds.open(config(folder, 1))
+  lu.assertNotNil(w, mistakes)
+  local d = w:table("world.changes", "describe")
+  w:close()
+  return d
+end
+
+function TestKept.test_every_field_that_changes_is_told()
+  local bare = worlds.open {}
+  for _, name in ipairs(bare:call("world.declare", "fields")) do
+    local field = lu.assertNotNil(FIELDS[name], name) or FIELDS[name]
+    local old, new = described(name, field[1]), described(name, field[2])
+    lu.assertEquals(bare:call("world.changes", "between", old, new), field[3], name)
+    lu.assertEquals(bare:call("world.changes", "between", old, described(name, field[1])), "", name)
+  end
+  for _, case in ipairs { { "measures", "{ won = 'won', lost = { 'lost', ratio = 'won / questions' } }" },
+    { "rules", "{ most = { { 9 }, 'highest', min = 0, length = 1 } }" },
+    { "rules", "{ most = { 9, 'highest', min = 0, from = 'hand' } }" },
+    { "words", "{ pot = { 'kitty', 'a pot' } }" } } do
+    local name, other = case[1], case[2]
+    local old, new = described(name, FIELDS[name][1]), described(name, other)
+    lu.assertEquals(bare:call("world.changes", "between", old, new), FIELDS[name][3])
+  end
+  local lengths = {}
+  for i, length in ipairs { "1", "{ 1, 2 }" } do
+    lengths[i] = described("rules", ("{ most = { { 9 }, 'highest', min = 0, length = %s } }"):format(length))
+  end
+  lu.assertEquals(bare:call("world.changes", "between", lengths[1], lengths[2]), "what rule most may be")
+  bare:close()
 end
 
 -- A journal whose disk takes only so many more records; nil: any number.
