@@ -35,6 +35,9 @@ local PAIRS = 200 -- pairs of games a rule that reads it
 local ROUNDS, TAME = 1000, 40 -- games that others are compared with; up to where every second has the rules as they are
 local LONG, WILD_LONG = 20000, 1000 -- questions, or steps, after which a game is broken off; where rules were changed
 local ALL_QUESTIONS = 100000
+-- Bytes of the state, as it is kept, that all games copy: some ten seconds on a machine of 2023. A game copies it once, a
+-- look at the end of a step a third of it, and for each answer of the bot that searches it is copied more often.
+local ALL_COPIED, LOOK_COPIES, SEARCH_COPIES = 500000000, 1 / 3, 8
 local LOOKS, LOOK_EVERY = 100, 16 -- ends of a step whose state is looked at
 local SECRETS_EVERY = 4 -- steps
 local SPARE = 3 -- pairs of games for a rule that no game came to read
@@ -191,6 +194,8 @@ local function checked(m, b, status, why, trace)
   local times = (m.looked[m.step] or 0) + 1
   m.looked[m.step] = times
   if times > LOOKS and times % LOOK_EVERY > 0 then return status end
+  if times % LOOK_EVERY == 1 then m.size = math.max(m.size, #(engine.state(b.block) or "")) end
+  m.copied = m.copied + m.size * LOOK_COPIES
   local good, problem, where = engine.check_step(b.block)
   if good then return status end
   return "failed", problem, where
@@ -224,12 +229,13 @@ end
 
 -- Does the setting's bot answer, or think? One that searches takes its time only in the beginning.
 local function has_bot(m, s, log)
-  return s.bot and not m.bot_failed[s.bot] and not (s.bot == SEARCH and #log > SEARCHED)
+  return s.bot and not m.bot_failed[s.bot] and not (s.bot == SEARCH and (#log > SEARCHED or m.copied >= ALL_COPIED))
 end
 
 -- Stages an answer of the setting's bot, or a random one where it has none.
 local function stage(m, b, s, log)
   if has_bot(m, s, log) then
+    if s.bot == SEARCH then m.copied = m.copied + m.size * SEARCH_COPIES end
     local staged, problem, trace = bot_answers.answer(b, s.bot)
     if b.searched and b.searched.why then staged, problem = false, b.searched.why end
     if staged then return true end
@@ -314,7 +320,7 @@ local function played(m, s)
   if failed then return { status = "failed", why = why, log = {}, told = "", read = {}, step = "check" } end
   m.refusal = why or m.refusal
   if not b then return nil end
-  m.games, b.bots, b.best_bot = m.games + 1, m.bots, m.best_bot
+  m.games, m.copied, b.bots, b.best_bot = m.games + 1, m.copied + m.size, m.bots, m.best_bot
   local read = b.note_rules()
   local ok, outcome = pcall(run, m, b, s)
   if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
@@ -472,7 +478,7 @@ function play.new(name, variants, what, unread, questions, declared)
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
     best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, failed = {}, runaways = 0, ran = {},
     questions = questions, asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),
-    declared = declared, rounds = 0, questions_asked = 0 }
+    declared = declared, rounds = 0, questions_asked = 0, size = 0, copied = 0 }
 end
 
 -- How many steps, questions and actions were reached.
@@ -482,9 +488,13 @@ local function reached(m)
   return count
 end
 
---- Says so where that many questions were asked before everything was tried.
+--- Says so where that many questions were asked, or so much was copied, before everything was tried.
 function play.stopped(m)
   if m.runaways >= RUNAWAYS then return ("Stopped after %d steps without an end."):format(RUNAWAYS) end
+  if m.copied >= ALL_COPIED then
+    return ("Stopped after %s: the state is so large, up to %d KB, that each takes long."):format(
+      words.count(m.games, "game"), (m.size + 1023) // 1024)
+  end
   return m.questions_asked >= ALL_QUESTIONS and ("Stopped after %d questions."):format(ALL_QUESTIONS) or nil
 end
 
@@ -522,7 +532,7 @@ function play.findings(m)
   return m.findings
 end
 
---- What the games did not reach, as { sentence, names }: questions, those that only bots came to, actions, rules that no
+--- What the games did not reach, as { sentence, names }: bots, questions, those that only bots came to, actions, rules that no
 --- game came to read, those that were not tried, or too seldom to say more; and what a bot that searches can't imagine. Of a
 --- game that breaks off this can't be said.
 function play.left(m)
@@ -536,6 +546,7 @@ function play.left(m)
     else table.insert(trial.pairs > 0 and unread or untried, trial.name) end
   end
   for _, entry in ipairs {
+    { "Bots that did not play yet:", words.distinct(m.bot_games) },
     { "Questions that were never asked:", missing(m.questions, m.asked) },
     { "Questions that chance did not come to, but a bot did:", by_bots },
     { "Actions that were never done:", missing(m.spec.actions, m.acted) },

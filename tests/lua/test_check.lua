@@ -407,7 +407,8 @@ end
 function TestCheck.test_rules_that_were_not_tried()
   pond_with("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
-  checked("./pond", 0, "Stopped after 100000 questions.\nRules that were not tried yet:\n  idle\n")
+  checked("./pond", 0, "Stopped after 100000 questions.\n" ..
+    "Bots that did not play yet:\n  search:4\nRules that were not tried yet:\n  idle\n")
 end
 
 -- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
@@ -419,6 +420,19 @@ function TestCheck.test_as_many_questions_everywhere()
   lu.assertEquals(checked("./pond --seconds 5000", 0), output)
   pond_with("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
   checked("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
+end
+
+-- A state that takes long to copy is copied so often and no more; what is left then is told.
+function TestCheck.test_a_large_state()
+  local long = {}
+  for i = 1, 5 do long[i] = ("long%d = ('x'):rep(1000000)"):format(i) end
+  pond_with("for i = 1, 5 do t['long' .. i] = t['long' .. i] .. t.rules.idle end " ..
+    "t.seat[1]:ask { 'one', '?', confirm = true }",
+    'rules = { idle = { 1, "read, and no more", min = 0, max = 2 } }, state = { ' .. table.concat(long, ", ") .. " },")
+  here:write("pond/bots.lua", "return { pike = { one = function() return true end } }\n")
+  lu.assertEquals(checked("./pond", 0), "pond: nothing wrong (86 games played)\n" ..
+    "Stopped after 86 games: the state is so large, up to 4884 KB, that each takes long.\n" ..
+    "Rules that changed nothing yet, in so many games:\n  idle (21)\n")
 end
 
 function TestCheck.test_limits_that_are_too_wide()
