@@ -213,6 +213,28 @@ static int d_happened(lua_State *L) {
   return 1;
 }
 
+static void add_text(Bytes *out, const char *text) {
+  if (text != NULL) bytes_add(out, text, strlen(text));
+  bytes_add(out, "", 1);
+}
+
+/* told(block) -> all that happened as bytes, but for the steps, who saw it and
+ * when: equal for games of which the same was told */
+static int d_told(lua_State *L) {
+  const Events *events = &check(L)->events;
+  Bytes out = {0};
+  for (size_t i = 0; i < events->count; i++) {
+    const Event *e = &events->list[i];
+    if (e->kind == EVENT_STEP) continue;
+    const int64_t fields[] = {e->kind, e->card, e->from,
+                              e->to,   e->seat, e->amount};
+    bytes_add(&out, fields, sizeof fields);
+    add_text(&out, e->text);
+    add_text(&out, e->more);
+  }
+  return l_table_push_bytes(L, &out);
+}
+
 /* last_answer(block, seat, anybody) -> the place of the last answer of that
  * seat (from 0), a person's unless `anybody`; 0 for none */
 static int d_last_answer(lua_State *L) {
@@ -316,6 +338,7 @@ void engine_push(lua_State *L) {
                                             {"stack", e_stack},
                                             {"count", d_count},
                                             {"happened", d_happened},
+                                            {"told", d_told},
                                             {"last_answer", d_last_answer},
                                             {"pack", d_pack},
                                             {"unpack", d_unpack},
