@@ -207,12 +207,18 @@ local function check_measures(c, s)
   end
 end
 
--- How often the scripts say a name, as a name or a text.
+-- How often a file says each name, as a name or a text: counted once.
+local function words_said(file)
+  if not file.said then
+    file.said = {}
+    for _, word in ipairs(file.tokens.word) do file.said[word] = (file.said[word] or 0) + 1 end
+  end
+  return file.said
+end
+
 local function times_said(s, name)
   local count = 0
-  for _, visitor in ipairs(s.order) do
-    for _, word in pairs(visitor.at.tokens.word) do if word == name then count = count + 1 end end
-  end
+  for _, visitor in ipairs(s.order) do count = count + (words_said(visitor.at)[name] or 0) end
   return count
 end
 
