@@ -27,9 +27,7 @@ TestReadOnly = {}
 function TestReadOnly.setUp()
   here = tools.place("till", "kept", "state")
   here:write("till/game.lua", GAME)
-  local root = shell "id -u" == "0\n"
-  user = root and "setpriv --reuid=65534 --regid=65534 --clear-groups" or ""
-  if root then shell "chown -R 65534:65534 ." end
+  user = here:other_user()
   run_as_other("play ./till --seats me,random --seed 1 --journal kept/till.journal", "2\n")
 end
 

@@ -147,6 +147,14 @@ function Place:shell(lines)
 end
 
 function Place:run(words, typed, before) return self:shell(command(words, typed, before)) end
+
+--- Gives the folder to somebody who isn't root, for what root may write anywhere: what begins a command line of theirs.
+function Place:other_user()
+  if select(2, self:shell "id -u") ~= "0\n" then return "" end
+  self:shell "chown -R 65534:65534 ."
+  return "setpriv --reuid=65534 --regid=65534 --clear-groups"
+end
+
 function Place:says(words, status, ...) return check(words, status, { ... }, self:run(words)) end
 function Place:refuses(words, sentence) lu.assertEquals(self:says(words, 2), "croupier: " .. sentence .. "\n") end
 
