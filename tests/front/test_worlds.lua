@@ -463,3 +463,50 @@ function TestWorlds.test_a_search_goes_on_where_no_world_fits_any_more()
   lu.assertIs(w:table("world.honesty", "taken_where_none_fits"), 7)
   w:close()
 end
+
+-- The first two have chosen a card each in secret, and the third passes one to the second before the chosen ones are laid
+-- aside, face down: what was passed came too late to be one of them.
+local CHOSEN = [[
+return game {
+  title = "Chosen", one_line = "what was chosen?", seats = { 3, 3 }, deck = "standard",
+  piles = { aside = "nobody", seat = { hand = "owner" } }, order = { "deal", "lay", "look" },
+  deal = function(t)
+    t.deck:shuffle()
+    for seat in t:seats() do t.deck:deal(2, seat.hand) end
+  end,
+  lay = function(t)
+    local chosen = t:ask_all({ t.seat[1], t.seat[2] }, function(seat) return { "choose", "Which?", card = seat.hand } end)
+    t.seat[2].hand:put(t.seat[3]:ask { "pass", "Which?", card = t.seat[3].hand })
+    for _, seat in ipairs { t.seat[2], t.seat[1] } do t.aside:put(chosen[seat]) end
+  end,
+  look = function(t)
+    t.seat[3]:ask { "look", "Well?", confirm = true }
+    t:finish()
+  end,
+}
+]]
+
+function TestWorlds.test_what_was_chosen_before_is_no_card_that_came_later()
+  with_game("chosen", CHOSEN, function(folder)
+    for place = 1, 2 do
+      local w, passed, chosen = world_of(folder, "chosen" .. place), nil, nil
+      each_question(w, 4, function(n)
+        local piles = w:table("world.honesty", "piles")
+        if n < 4 then
+          if n == 2 then chosen = piles["P2's hand"][place] end
+          if n == 3 then passed = w:table("world.honesty", "face", piles["P3's hand"][1]) end
+          w:engine("choose", n == 2 and place or 1)
+          return give(w)
+        end
+        lu.assertEquals(#piles["P2's hand"], 2)
+        lu.assertEquals(piles["the aside"][1], chosen)
+        for faces in pairs(w:table("world.honesty", "count_worlds", 3, 300, piles["P2's hand"])) do
+          lu.assertStrContains(" " .. faces .. " ", " " .. passed .. " ")
+        end
+        lu.assertEquals(w:table("world.honesty", "lost_cards", 3), {}) -- nor is it in doubt which card went
+        return "over"
+      end)
+      w:close()
+    end
+  end)
+end

@@ -239,6 +239,13 @@ function honesty.own_answers(b, number, n)
   return same, other
 end
 
+--- Of how many cards each was one that the seat couldn't follow: as they went, or were chosen.
+function honesty.lost_cards(b, number)
+  local counts = {}
+  for i, loss in ipairs(memory.of(b, number).losses) do counts[i] = #loss.cards end
+  return counts
+end
+
 --- How often one of these cards had a face, or that field of one, that it had had before, in n worlds drawn one after the
 --- other.
 function honesty.count_repeats(b, number, n, cards, field)
