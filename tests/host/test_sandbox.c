@@ -392,7 +392,8 @@ static void test_pairs_most(void) {
   sandbox_close(L);
 }
 
-/* Where not even the stack has room, what has changed is not asked. */
+/* Where not even the stack has room, what has changed is not asked. Of a full
+ * one some Luas give a little more, once, for what has to be said of it. */
 static void test_full_stack(void) {
   SandboxOptions o = {.memory = 200 << 20};
   lua_State *L = sandbox_open(&o);
@@ -400,7 +401,8 @@ static void test_full_stack(void) {
         LUA_OK);
   freeze_remember(L, -1);
   int memory = lua_gettop(L);
-  while (lua_checkstack(L, 20)) lua_pushnil(L);
+  for (int twice = 0; twice < 2; twice++)
+    while (lua_checkstack(L, 20)) lua_pushnil(L);
   CHECK(freeze_changed(L, memory));
   CHECK(strstr(report_text(L, -1), "memory") != NULL);
   sandbox_close(L);
