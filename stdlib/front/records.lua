@@ -33,7 +33,7 @@ local CONFIG = { { "g", "game" }, { "S", "seed" }, { "G", "number" }, { "t", "se
 --- Appends a record to the session's journal: true, or nil and why not.
 function records.note(s, line)
   if not s.journal then return true end
-  if s.incomplete then -- the beginning of an epoch that was not written whole is taken back
+  if s.incomplete then -- what was not written whole is taken back: an epoch's beginning, or notes
     local done, why = s.journal:append(("u %d"):format(s.incomplete))
     if not done then return nil, why end
     s.incomplete = nil

@@ -301,13 +301,14 @@ function session.begin(config)
   return s
 end
 
--- A bot's notes without the answer that followed: the answer was lost.
+-- A bot's notes without the answer that followed, which was lost, are left out. In the journal they are taken back with
+-- the next record: until then they are dropped again whenever it is read.
 local function drop_last_notes(s)
   local n = #s.plays
   while n > 0 and s.plays[n]:find "^n" do n = n - 1 end
   if n == #s.plays then return end
-  records.note(s, ("u %d"):format(n))
   records.cut(s, n)
+  s.incomplete = math.min(s.incomplete or n, n)
 end
 
 --- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes

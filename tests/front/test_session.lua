@@ -804,3 +804,43 @@ function TestKept.test_campaign_of_a_journal()
   lu.assertNil(records.campaign(path .. "/nothing"))
   os.remove(path)
 end
+
+-- A journal that ends between a bot's notes and the answer they belong to: the answer was lost, so nothing was noted of it,
+-- however often that happens, and the bot answers as if it had not been asked. What is kept is the same then.
+function TestKept.test_notes_without_their_answer_are_dropped()
+  write_game()
+  tools.write(folder .. "/" .. "bots.lua", [[return { counter = { line = "counts what it was asked",
+    n = function(me) me.notes.asked = (me.notes.asked or 0) + 1 return me.notes.asked end } }]])
+  local s = begin(folder, 2)
+  for _ = 1, 2 do
+    lu.assertTrue(s:answer_bot("counter"))
+    s:run()
+    lu.assertTrue(answer(s, "1"))
+  end
+  lu.assertTrue(s:answer_bot("counter"))
+  local count, play = s.journal:count(), #s.plays
+  while not s.plays[play]:find "^n" do play = play - 1 end
+  while not s.journal:record(count):find "^n" do count = count - 1 end
+  local r = again(s, count, true)
+  for _ = 1, 2 do
+    lu.assertEquals(#r.plays, play - 1)
+    lu.assertNotStrContains(r.plays[#r.plays], "asked")
+    r = again(r, nil, true)
+  end
+  lu.assertTrue(answer(r, "1")) -- a person answers in its place
+  lu.assertTrue(answer(r, "1"))
+  lu.assertTrue(r:answer_bot("counter"))
+  lu.assertEquals(r:play(#r.plays).text, "3")
+  r = again(r, nil, true)
+  lu.assertEquals(r:play(#r.plays).text, "3")
+  local disk = journal.create() -- and where the disk is full until after the next answer
+  for i = 1, count do disk:append(s.journal:record(i)) end
+  local append = disk.append
+  function disk.append() return nil, "No space left on device" end
+  local once = session.load(disk)
+  once:run()
+  lu.assertNil((answer(once, "1")))
+  disk.append = append
+  lu.assertTrue(answer(once, "2"))
+  lu.assertEquals(again(once).plays, once.plays)
+end
