@@ -68,6 +68,30 @@ function TestModel.test_each_players_own_chances()
   end
 end
 
+-- What one of a team does is that one's chance alone, in a shot and in a break.
+function TestModel.test_no_players_chance_is_the_others()
+  local function did(which, player)
+    local _, t = model { profile = with(NEVER, { [which] = 1 }), rules = with(OPEN, { break_ball = 0 }) }
+    local team, drops, wet, broke = t.seat[1], 0, 0, 0
+    t:rack_balls()
+    t:lay_out()
+    team.shooter = player
+    for _ = 1, 20 do
+      local shot = t:modelled(team, 1)
+      drops, wet = drops + #shot.balls, wet + (shot.scratch and 1 or 0)
+      broke = broke + (t:modelled_break(team).scratch and 1 or 0)
+    end
+    return { drops, wet, broke }
+  end
+  for player = 1, 2 do
+    local own, other = "_" .. player, "_" .. 3 - player
+    lu.assertEquals(did("make" .. own, player), { 20, 0, 0 })
+    lu.assertEquals(did("slop" .. own, player), { 20, 0, 0 })
+    lu.assertEquals(did("scratch" .. own, player), { 0, 20, 20 })
+    for _, which in ipairs { "make", "slop", "scratch" } do lu.assertEquals(did(which .. other, player), { 0, 0, 0 }) end
+  end
+end
+
 function TestModel.test_bots_beat_chance()
   local won = 0
   for seed = 1, 10 do

@@ -253,3 +253,27 @@ Otherwise to the end of the game; what counts is the place, and a little the sco
   end)
   w:close()
 end
+
+-- The numbers that are told, of playouts that are counted by hand: a mean and two standard errors of it, a share of wins
+-- with as many of the share's, of few playouts neither.
+function TestAims.test_the_numbers_that_are_told()
+  local w = searching.small()
+  local function told(counts, best, second)
+    local text = w:table("world.honesty", "told",
+      { counts = counts, playouts = 40, worlds = 9, failed = 0, best = best, second = second })
+    return text:match "^40 playouts in 9 imagined worlds: (.*)$"
+  end
+  -- eight times 1 and eight times 3: mean 2, variance 16 / 15, standard error 0.2582
+  local mean = { n = 16, sum = 32, squares = 80, share = 0 }
+  lu.assertEquals(told("points", mean, { n = 4, sum = 6, squares = 10, share = 0 }),
+    "2.0 points, give or take 0.5; the next best 1.5.")
+  lu.assertEquals(told("lead", mean), "+2.0 points against the others, give or take 0.5.")
+  lu.assertEquals(told("lead", { n = 16, sum = -320, squares = 8000, share = 0 }), -- 20 times those numbers
+    "-20.0 points against the others, give or take 5.2.")
+  -- 24 of 32, and (24 + 2) / 36 of it: 0.7222, twice the standard error 0.1493
+  lu.assertEquals(told("win", { n = 32, sum = 24, squares = 24, share = 24 }), "wins 75 %, give or take 15.")
+  lu.assertEquals(told("win", { n = 8, sum = 0, squares = 0, share = 0 }), "wins 0 %, give or take 22.")
+  lu.assertEquals(told("win", { n = 7, sum = 7, squares = 7, share = 7 }), "wins 100 %.")
+  lu.assertEquals(told("points", { n = 7, sum = 14, squares = 30, share = 0 }), "2.0 points.")
+  w:close()
+end

@@ -266,3 +266,43 @@ function TestSecrets.test_an_answer_that_shows_nowhere_is_not_known()
   lu.assertIs(right("t.told = t.number", looks, 1), 12)
   lu.assertTrue(right("", "t.told = 0 " .. looks, 1) <= 6)
 end
+
+-- One hides a number, in secret or not, and is asked for it after another has hidden one as well.
+local OWN = [[
+return game {
+  title = "Own", one_line = "guess your own number", seats = { 2, 2 }, deck = "standard",
+  state = { number = secret(0), other = secret(0), seat = { points = 0 } }, order = { "hide", "guess", "over" },
+  hide = function(t)
+    %s
+  end,
+  guess = function(t)
+    local guess = t.seat[1]:ask { "guess", "Which was yours?", min = 1, max = 6 }
+    t.seat[1].points = guess == t.number and 1 or 0
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- What a seat has answered itself it knows, also where nothing else that it sees tells of it: in every game it is right.
+function TestSecrets.test_what_a_seat_has_answered_itself_is_known()
+  for _, hiding in ipairs {
+    "t.number = t.seat[1]:ask { 'hide', 'Which?', min = 1, max = 6 }\n"
+      .. "t.other = t.seat[2]:ask { 'hide', 'Which?', min = 1, max = 6 }",
+    "local all = t:ask_all(nil, { 'hide', 'Which?', min = 1, max = 6 })\n"
+      .. "t.number, t.other = all[t.seat[1]], all[t.seat[2]]" } do
+    local right = searching.guesses_right("own", OWN:format(hiding), 12, function(seed)
+      return { 1 + seed % 6, 1 + seed // 2 % 6 }
+    end)
+    lu.assertEquals(right, 12, hiding)
+  end
+end
+
+-- Nor is it in doubt beside what is known only together with it: of two numbers whose sum was told each knows both.
+function TestSecrets.test_who_knows_one_part_of_a_sum_knows_the_other()
+  local hiding = "local all = t:ask_all(nil, { 'hide', 'Which?', min = 1, max = 6 }) "
+    .. "t.other, t.number = all[t.seat[1]], all[t.seat[2]] t:say('Together %s.', t.number + t.other)"
+  local text = OWN:format(hiding):gsub("t%.seat%[1%]:ask", "t.seat[2]:ask")
+    :gsub("t%.seat%[1%]%.points = guess == t%.number", "t.seat[2].points = guess == t.other")
+  local right = searching.guesses_right("own", text, 18, function(seed) return { 1 + seed % 6, 1 + seed // 3 % 6 } end)
+  lu.assertEquals(right, 18)
+end

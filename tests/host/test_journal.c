@@ -249,6 +249,22 @@ static void test_failing_cut(Place *p) {
   journal_close(&j);
 }
 
+/* A torn end is cut and the disk is full then: what the write left is cut off
+ * where the cut was, and what comes when there is room follows at once. */
+static void cut_then_failing_write(Place *p, size_t part) {
+  Journal j = made(p);
+  CHECK(add(&j, 0) && journal_append(&j, "half", 4));
+  CHECK(journal_cut(&j, 9, p->torn, "half", 4));
+  faults.writes = 0;
+  faults.part = part;
+  CHECK(!add(&j, 1) && errno == ENOSPC && !j.dead && holds(p, 1));
+  CHECK_INT(j.size, 9);
+  faults.writes = -1;
+  CHECK(add(&j, 1) && add(&j, 2) && holds(p, 3));
+  CHECK_INT(j.size, 14);
+  journal_close(&j);
+}
+
 static void failing_sync(Place *p, int n) {
   Journal j = made(p);
   int done = 0;
@@ -343,6 +359,8 @@ int main(void) {
     for (size_t part = 0; part < strlen(lines[n]); part++)
       failing_write(&p, n, part);
   test_failing_cut(&p);
+  for (size_t part = 0; part < strlen(lines[1]); part++)
+    cut_then_failing_write(&p, part);
   for (int n = 0; n < LINES; n++) failing_sync(&p, n);
   test_each_call(&p);
   test_odd_files(&p);

@@ -238,6 +238,18 @@ function TestQuestions.test_a_stack()
   for i, name in ipairs(names) do lu.assertEquals(g.t.deck:card(#names + 1 - i).name, name) end
 end
 
+-- Where they lay before is told to nobody: of the stacked cards no move is recorded, only the shuffle.
+function TestQuestions.test_a_stack_moves_nothing()
+  local g = game_of("t.deck:shuffle() t.x = t.deck:top().name t.deck:deal(1, t.lake) t:finish()", nil,
+    { stack = "Ah Kh Qh" })
+  g:run()
+  local kinds = {}
+  for _, event in ipairs(g:events()) do
+    if event.kind == "move" or event.kind == "shuffle" or event.kind == "order" then kinds[#kinds + 1] = event.kind end
+  end
+  lu.assertEquals({ g.t.x, kinds }, { "Ah", { "shuffle", "move" } })
+end
+
 -- A question that offers what lies there has to offer something when cards are placed.
 function TestQuestions.test_placed_under_a_question()
   local g = game_of "t.deck:deal(2, t.lake) t.seat[1]:ask { 'q', 'What?', card = t.lake } t:finish()"

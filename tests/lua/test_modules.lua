@@ -211,3 +211,12 @@ function TestClocks.test_time_for_nothing()
   lu.assertEquals(g.t.seat[1].breath:amount(), 0)
   lu.assertStrContains(said(g), "has time for nothing more.")
 end
+
+function TestClocks.test_a_face_has_as_many_segments_at_both_ends()
+  local clocks = require "clocks"
+  local full, empty = ("○"):rep(6), ("●"):rep(6)
+  lu.assertEquals({ clocks.face(0, 6), clocks.face(6, 6) }, { empty, full })
+  lu.assertEquals({ clocks.face(1, 6), clocks.face(5, 6) }, { "●●●●●○", "●○○○○○" })
+  lu.assertEquals({ clocks.face(-2, 6), clocks.face(9, 6) }, { empty, full })
+  lu.assertEquals({ clocks.face(0, 0), clocks.face(1, 1), clocks.face(0, 1) }, { "", "○", "●" })
+end

@@ -393,6 +393,9 @@ function honesty.is_left(b, n, by)
   return value
 end
 
+--- What is told of a search that found this.
+function honesty.told(_, found) return search.told(found) end
+
 --- Is an answer taken that is better than that of the bot by a point or two, by one who is cautious and lies so far ahead?
 function honesty.is_better_from(_, lead)
   local better, own = { values = {} }, { values = {}, n = 8, sum = 8 * lead }
