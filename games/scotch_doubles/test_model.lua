@@ -88,7 +88,9 @@ function TestModel.test_no_players_chance_is_the_others()
     lu.assertEquals(did("make" .. own, player), { 20, 0, 0 })
     lu.assertEquals(did("slop" .. own, player), { 20, 0, 0 })
     lu.assertEquals(did("scratch" .. own, player), { 0, 20, 20 })
-    for _, which in ipairs { "make", "slop", "scratch" } do lu.assertEquals(did(which .. other, player), { 0, 0, 0 }) end
+    for _, which in ipairs { "make", "slop", "scratch" } do
+      lu.assertEquals(did(which .. other, player), { 0, 0, 0 })
+    end
   end
 end
 

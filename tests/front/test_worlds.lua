@@ -475,7 +475,8 @@ return game {
     for seat in t:seats() do t.deck:deal(2, seat.hand) end
   end,
   lay = function(t)
-    local chosen = t:ask_all({ t.seat[1], t.seat[2] }, function(seat) return { "choose", "Which?", card = seat.hand } end)
+    local chosen = t:ask_all({ t.seat[1], t.seat[2] },
+      function(seat) return { "choose", "Which?", card = seat.hand } end)
     t.seat[2].hand:put(t.seat[3]:ask { "pass", "Which?", card = t.seat[3].hand })
     for _, seat in ipairs { t.seat[2], t.seat[1] } do t.aside:put(chosen[seat]) end
   end,
