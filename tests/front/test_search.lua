@@ -436,6 +436,48 @@ function TestSearch.test_many_answers_are_all_tried_where_there_is_time()
   end)
 end
 
+-- The nearer a number is to one that is told, the better. Of many numbers the search compares a few, and then those about
+-- the best of these.
+local NEAR = [[
+return game {
+  title = "Near", one_line = "as near as you can", seats = { 2, 2 }, state = { seat = { points = 0 } },
+  rules = { low = { 0, "least", min = -100, max = 100 }, high = { 32, "most", min = -100, max = 1000 },
+    step = { 1, "step", min = 1, max = 9 }, right = { 0, "best of all", min = -100, max = 1000 } },
+  order = { "guess", "over" },
+  guess = function(t)
+    local n = t.seat[1]:ask { "guess", "Which?", min = t.rules.low, max = t.rules.high, step = t.rules.step }
+    t.seat[1].points = -math.abs(n - t.rules.right)
+    t.seat[2].points = -1000
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- How far from the best the answer is, at these values of rules.
+local function misses(folder, right, low, high, step)
+  local w, answer = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step }), nil
+  each_question(w, 1, function()
+    assert(w:table("world.bots", "answer", "search:60"))
+    answer = w:engine "staged"
+    return give(w)
+  end)
+  w:close()
+  return math.abs(answer - right)
+end
+
+function TestSearch.test_the_best_number_is_found_between_those_compared_first()
+  with_game("near", NEAR, function(folder)
+    for _, right in ipairs { 0, 1, 2, 3, 5, 14, 17, 18, 27, 29, 30, 31, 32 } do
+      lu.assertEquals(misses(folder, right, 0, 32, 1), 0, right)
+      lu.assertEquals(misses(folder, 3 * right - 50, -50, 46, 3), 0, right)
+    end
+    for _, right in ipairs { 0, 8, 9 } do lu.assertEquals(misses(folder, right, 0, 9, 1), 0, right) end
+    for _, right in ipairs { 0, 1, 61, 131, 501, 997, 1000 } do -- 125 apart at first, 31 then
+      lu.assertTrue(misses(folder, right, 0, 1000, 1) <= 16, right)
+    end
+  end)
+end
+
 -- Two open piles have the same card on top; what lies below is 2 and a king.
 local COLUMNS = [[
 return game {
