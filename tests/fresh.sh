@@ -12,7 +12,8 @@
 #   --purge     on a machine made for it, the packages that Croupier needs are
 #               removed first
 #
-# All but the first need root. The last line says what was tried, and where.
+# SLOW=5 lets everything take five times as long, on a busy machine. A user, a
+# Debian and a processor need root. The last line says what was tried, and where.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 packages="liblua5.4-dev libreadline-dev nettle-dev lua-unit lua-check
@@ -28,7 +29,7 @@ while [ $# -gt 0 ]; do
 done
 passed=0 failed=0
 emulated=${EMULATED:-}
-slow=${emulated:+40} slow=${slow:-1} # times as long, for an emulator
+slow=${SLOW:-${emulated:+40}} slow=${slow:-1}
 room=$(mktemp -d)
 leave() {
   [ -z "$suite$arch" ] || umount -l "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null
@@ -120,7 +121,7 @@ elsewhere() {
   rm -rf "$root/fresh"
   git clone -q . "$root/fresh" || exit 1
   [ -z "$user" ] || inner+=(--user)
-  EMULATED=$other TMPDIR='' chroot "$root" env -u TMPDIR LC_ALL=C.UTF-8 "HOME=/root" \
+  SLOW=${SLOW-} EMULATED=$other chroot "$root" env -u TMPDIR LC_ALL=C.UTF-8 "HOME=/root" \
     sh -c 'apt-get update -qq >/dev/null 2>&1; cd /fresh && exec "$@"' sh "${inner[@]}"
   failed=$?
   if [ -n "$other" ]; then
@@ -145,7 +146,7 @@ if [ -n "$user" ]; then
   name=fresh$$
   useradd -m "$name" || exit 1
   git clone -q . "$room/croupier" && chown -R "$name" "$room" && chmod 755 "$room" || exit 1
-  EMULATED=$emulated su "$name" -c "cd '$room/croupier' && exec tests/fresh.sh"
+  SLOW=${SLOW-} EMULATED=$emulated su "$name" -c "cd '$room/croupier' && exec tests/fresh.sh"
   status=$?
   [ ! -e "$room/croupier/figures" ] || cp "$room/croupier/figures" .
   userdel -r "$name" 2>/dev/null
