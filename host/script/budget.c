@@ -41,6 +41,7 @@ enum {
   EARLY_TICKS = 2,
   GUARD_RATE = 5000,     /* steps a ms that the slowest machine takes */
   GUARD_LEAST_MS = 1000, /* for a few steps that each do much */
+  LEAST_RATE = 250,      /* steps a ms: fewer each do too much, everywhere */
   NAME_MAX_SHOWN = 100
 };
 
@@ -48,9 +49,10 @@ typedef enum Reason { STEPS, GIVEN_UP, SLOW, INTERRUPTED } Reason;
 
 struct BudgetTimer {
   timer_t id;
-  unsigned guard_ms;
-  volatile unsigned guard, hard; /* in ticks */
-  volatile Reason reason;        /* why `spent` is set */
+  unsigned guard_ms, guard; /* a round of the last guard; in ticks */
+  volatile unsigned rounds; /* of the outermost entry, with this one */
+  volatile uint64_t before; /* its steps when this one began */
+  volatile Reason reason;   /* why `spent` is set */
   volatile bool gave_up;
   const volatile sig_atomic_t *volatile pressed;
   sig_atomic_t never; /* what is pressed where nobody can */
@@ -76,7 +78,7 @@ static void push_reason(lua_State *L, const Budget *b) {
     lua_pushfstring(L,
                     "ran for %f seconds and used up its time before its "
                     "steps: this machine is slow, or each step does too much",
-                    (LUAI_UACNUMBER)t->guard_ms / 1000);
+                    (LUAI_UACNUMBER)t->guard_ms * t->rounds / 1000);
   else
     lua_pushliteral(L, "is run again and counted");
 }
@@ -195,6 +197,18 @@ static _Noreturn void end_process(const struct BudgetTimer *t) {
   _exit(1);
 }
 
+/* Is it the machine that is slow? Where enough steps were taken in this round
+ * of the last guard, another begins. */
+static bool goes_on(const Budget *b) {
+  struct BudgetTimer *t = b->timer;
+  uint64_t steps = steps_of(b, &b->entry[0]);
+  for (int i = 1; i <= innermost(b); i++) steps += b->entry[i].steps;
+  if (steps - t->before < (uint64_t)t->guard_ms * LEAST_RATE) return false;
+  t->before = steps;
+  t->rounds++;
+  return true;
+}
+
 /* A tick counts against the outermost entry, or a loop of short ones in it never
  * ends. */
 static void on_tick(int sig, siginfo_t *info, void *context) {
@@ -203,12 +217,13 @@ static void on_tick(int sig, siginfo_t *info, void *context) {
   struct BudgetTimer *t = b->timer;
   if (b->depth == 0) return;
   unsigned ticks = ++b->entry[0].ticks;
-  if (ticks > t->hard) end_process(t);
+  if (ticks == 1) t->before = 0, t->rounds = 1;
+  if (ticks > t->rounds * t->guard + t->guard / 2) end_process(t);
   if (is_interrupted(b))
     spend(b, INTERRUPTED);
   else if (b->spent)
     spend(b, t->reason);
-  else if (ticks > t->guard)
+  else if (ticks > t->rounds * t->guard && !goes_on(b))
     spend(b, SLOW);
   else if (!b->counting && ticks > EARLY_TICKS)
     spend(b, GIVEN_UP);
@@ -256,7 +271,7 @@ Budget *budget_open(const Arena *arena, uint64_t most) {
   budget_interrupt(b, NULL);
   b->timer->guard_ms = (unsigned)(most / GUARD_RATE) + GUARD_LEAST_MS;
   b->timer->guard = ticks_of(b->timer->guard_ms);
-  b->timer->hard = b->timer->guard * 3 / 2;
+  b->timer->rounds = 1;
   if (budget_start(b)) return b;
   free(b->timer);
   free(b);

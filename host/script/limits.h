@@ -69,10 +69,10 @@ uint64_t arena_calls(const Arena *a);
  * all steps of the budget; budget_gave_up says so, and the same is to be
  * played again from where it began, with counting on. The count alone decides.
  *
- * The last guard is the clock: an entry that is counted and still runs after
- * ten times what the budget takes ends with a sentence that says how slow the
- * machine is, and what can't be ended so, with the process and one line on
- * stderr. Waiting for a person costs no CPU and counts nothing.
+ * The last guard is the clock: an entry that is counted, still runs after ten
+ * times what the budget takes and takes so few steps that they, not the machine,
+ * must be slow ends with a sentence that says so, and what can't be ended so,
+ * with the process and one line on stderr. Waiting for a person costs no CPU and counts nothing.
  *
  * A budget belongs to the thread that opened it, and to one state. A
  * coroutine that the budget ended can't be used again, not even after
@@ -102,9 +102,10 @@ struct Budget {
 };
 
 /* Starts the clock of the calling thread: `most` steps for one entry, of a
- * state with that arena. The last guard ends an entry after a second of CPU
- * time and 1 ms for each 5,000 of them, and the process after half as much
- * again. Counting is on. NULL with errno when the system has no timer left. */
+ * state with that arena. The last guard looks at an entry after a second of
+ * CPU time and 1 ms for each 5,000 of them, and as long after that again: it
+ * ends one that took fewer than 250 steps a ms meanwhile, and the process after
+ * half as much time again. Counting is on. NULL with errno when the system has no timer left. */
 Budget *budget_open(const Arena *arena, uint64_t most);
 
 /* Its clock, that of the thread that calls: where a process was copied, the

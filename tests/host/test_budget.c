@@ -211,6 +211,39 @@ static void test_guard(void) {
   sandbox_close(L);
 }
 
+/* A tick of the clock, as if so much time had gone by. */
+static int tick(lua_State *L) {
+  union sigval budget = {.sival_ptr = host_of(L)->budget};
+  CHECK_INT(sigqueue(getpid(), SIGRTMIN + 3, budget), 0);
+  return 0;
+}
+
+/* How a loop ends that takes so many steps between two ticks; a function of
+ * its own is an entry for each of them, or not. */
+static void loop_ends(int steps, bool nested, const char *expected) {
+  char text[200];
+  lua_State *L = open_small(1000000);
+  lua_pushcfunction(L, tick);
+  sandbox_add(L, "tick");
+  snprintf(text, sizeof text,
+           "local function work() for _ = 1, %d do end end\n"
+           "while true do %s tick() end",
+           steps,
+           nested ? "table.sort({1, 2}, function() work() end)" : "work()");
+  run_text(L, text);
+  CHECK(strstr(report_text(L, -1), expected) != NULL);
+  sandbox_close(L);
+}
+
+/* A machine that is fifty times slower ends a script by its steps all the same:
+ * the clock ends only what takes few of them in all its time. */
+static void test_slow_machine(void) {
+  for (int nested = 0; nested < 2; nested++) {
+    loop_ends(6000, nested, "more than 1000000 instructions");
+    loop_ends(300, nested, "used up its time before its steps");
+  }
+}
+
 /* A list with holes, in a table that has lost text keys, is as long in one
  * state as in another. */
 static void test_holes(void) {
@@ -328,6 +361,7 @@ int main(void) {
   test_count();
   test_charges();
   test_guard();
+  test_slow_machine();
   test_holes();
   test_watchdog();
   test_failing_memory();
