@@ -5,7 +5,8 @@
 #
 #   SEED=1     which faults: the same for the same sources
 #   FROM=1     the first of them, to go on with a run that was ended
-#   LIMIT=120  seconds of suites for a fault; when they are over it has survived
+#   LIMIT=120  seconds of processor time of suites for a fault, which has
+#              survived when they are over
 #
 # A fault is an operator at a place: < for <=, + for -, 1 more, `not` dropped,
 # arguments swapped, a line left out. A line for each says what became of it:
@@ -134,21 +135,26 @@ run() { # SUITE
   esac
 }
 
-# The suite that fails first, or nothing; one that is stopped has failed.
+# Seconds of processor time that the suites have taken.
+taken() { times | awk 'NR == 2 { gsub(/[ms]/, " "); split($0, t, " "); printf "%d", t[1] * 60 + t[2] + t[3] * 60 + t[4] }'; }
+
+# The suite that fails first, or nothing. One that never ends has failed, too; not
+# so what began late and had not enough time left.
 caught_by() {
-  local end=$((SECONDS + limit)) suite left status
+  local suite left status
   while IFS= read -r suite; do
-    left=$((end - SECONDS))
+    left=$((limit - $(taken)))
     [ $left -gt 0 ] || return 1
-    export -f run
-    timeout "$left" bash -c 'run "$1"' _ "$suite" >"$copy/.out" 2>&1 </dev/null
+    timeout $((limit * 10)) bash -c 'ulimit -t "$2"; run "$1"' _ "$suite" "$left" >"$copy/.out" 2>&1 </dev/null
     status=$?
-    # What began late and still ran when the time was over has not failed.
-    [ $status != 124 ] || [ $left -gt $((limit / 2)) ] || return 1
-    [ $status = 0 ] || { echo "$suite"; return 0; }
+    [ $status != 0 ] || continue
+    [ "$(taken)" -lt "$limit" ] || [ $left -gt $((limit / 2)) ] || return 1
+    echo "$suite"
+    return 0
   done < <(suites "$1")
   return 1
 }
+export -f run
 
 git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$copy"
 cp -rp "$build" "$copy/build"

@@ -157,21 +157,27 @@ end
 
 function TestThinking.test_at_a_table_it_acts_out_of_turn_and_that_is_played_again()
   with_game("grabbing", searching.GRABBING, function(folder)
-    local s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "act",
-      players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } },
-      answerers = { "search:40", "search:0.3s" } })
-    local c, told = { s = s, people = 0, terminal = { progress = function() end } }, 0
-    local function think(name, seat)
-      return thinking.act(c, name, seat, function() told = told + 1 end)
-    end
-    function s.between() s:let_act(think) end
-    lu.assertIs(s:run(), "question")
+    local s, first, told
     local function acted()
       local list = {}
       for _, play in ipairs(s.plays) do list[#list + 1] = play:match "^w (.*)" end
       return list
     end
-    local first = acted()
+    for _, seconds in ipairs { 0.3, 3, 20 } do -- on a busy machine little is found in a short time
+      if s then s:close() end
+      s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "act",
+        players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } },
+        answerers = { "search:40", ("search:%ss"):format(seconds) } })
+      local c = { s = s, people = 0, terminal = { progress = function() end } }
+      told = 0
+      local function think(name, seat)
+        return thinking.act(c, name, seat, function() told = told + 1 end)
+      end
+      function s.between() s:let_act(think) end
+      lu.assertIs(s:run(), "question")
+      first = acted()
+      if first[2] == "2 grab" then break end
+    end
     lu.assertEquals({ first[1], first[2] }, { "1 grab", "2 grab" })
     lu.assertTrue(told >= #first)
     s:rewind(#s.plays)

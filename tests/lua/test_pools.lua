@@ -72,6 +72,8 @@ function TestPools.test_others_refused()
   unmoved("pool expected, got number", ben.pay, ben, 1, 7)
   unmoved("pool expected, got number", ben.pay, 5, 5, t.pot)
   unmoved("split Ben's chips: nobody is in the list", ben.split, ben, {})
+  unmoved("table expected, got number", ben.split, ben, 5)
+  unmoved("table expected, got pool", ben.split, ben, anna)
   unmoved("number 2 of the list is a seat without a pool chips", ben.split, ben, { anna, {} })
   unmoved("number 2 of the list is a number", ben.split, ben, { anna, 3 })
   local other = table_of { 5 }.seat[1].chips
