@@ -455,7 +455,8 @@ return game {
 
 -- How far from the best the answer is, at these values of rules.
 local function misses(folder, right, low, high, step)
-  local w, answer = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step }), nil
+  local answer
+  local w = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step })
   each_question(w, 1, function()
     assert(w:table("world.bots", "answer", "search:60"))
     answer = w:engine "staged"
