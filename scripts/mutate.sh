@@ -107,7 +107,7 @@ suites() {
   {
     case $file in
       games/*)
-        ls "${file%"${file#games/*/}"}"test*.lua
+        ls "${file%"${file#games/*/}"}"test{,_*}.lua
         echo "golden $(cut -d / -f 2 <<<"$file")"
         naming tests/lua/test_*.lua tests/front/test_*.lua ;;
       host/*)

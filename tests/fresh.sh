@@ -38,7 +38,12 @@ leave() {
 trap leave EXIT
 
 ok() { passed=$((passed + 1)); echo "ok: $1"; }
-bad() { failed=$((failed + 1)); echo "NOT ok: $1"; tail -n 20 "$room/out"; }
+bad() {
+  failed=$((failed + 1))
+  echo "NOT ok: $1"
+  grep -aE -A 4 '^FAILED|: not so: |^NOT ok' "$room/out" | head -n 40
+  tail -n 20 "$room/out"
+}
 
 # promise NAME SECONDS COMMAND...: it ends with status 0 and in time
 promise() {
@@ -81,7 +86,7 @@ where() {
   # shellcheck disable=SC2046
   echo "$PRETTY_NAME, $(uname -m)${emulated:+ (emulated)}, $(cc --version | head -n 1)," \
     "$(printf '#include <lua.h>\nLUA_RELEASE\n' |
-      cc $(sh scripts/where.sh cflags) -E - | tail -n 1 | tr -d '" ')," \
+      cc $(sh scripts/where.sh cflags) -E - | tail -n 1 | tr -d '" ' | sed 's/^Lua/& /')," \
     "$([ "$(id -u)" = 0 ] && echo root || echo an ordinary user)"
 }
 
