@@ -165,8 +165,13 @@ function TestStakes.test_all_agree()
 end
 
 function TestStakes.test_one_refuses()
-  local t = raise_answered { "agree", "refuse" }
+  local t, _, g = raise_answered { "agree", "refuse" }
   lu.assertEquals(t.fund:amount(), 30)
+  local refusals = 0
+  for _, event in ipairs(g:events()) do
+    if event.kind == "say" and event.text:find "^%w+ refuses%.$" then refusals = refusals + 1 end
+  end
+  lu.assertEquals(refusals, 1)
 end
 
 function TestStakes.test_one_retires_the_others_agree()

@@ -72,6 +72,15 @@ function TestScorer.test_who_won_elsewhere_is_enough()
   lu.assertEquals({ g.t.seat[2].points, g.t.seat[2].chips:amount() }, { 4, 11 })
 end
 
+function TestScorer.test_one_card_was_left_and_two_were()
+  for left, words in pairs { "1 card was left", "2 cards were left" } do
+    local g = to_shot(open())
+    lu.assertTrue(g:answer("won cy " .. left))
+    g:run()
+    lu.assertStrContains(testing.said(g), "Noted: Cy & Di won, " .. words .. ".")
+  end
+end
+
 function TestScorer.test_teams_are_plural_and_the_scorer_is_called_so()
   local g = typed(open(), "14")
   lu.assertEquals(g.t.gm.name, "the scorer")
