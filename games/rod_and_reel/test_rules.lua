@@ -135,6 +135,12 @@ function matters.advance()
     hands = 1, advance = 3 } }
   finish(g)
   lu.assertEquals(#g.t.contenders, 6)
+  local heats = {}
+  for _, event in ipairs(g:events()) do
+    local round = event.kind == "say" and event.text:match "^A heat of round (%d): %u%l+, .* and %u%l+"
+    if round then heats[#heats + 1] = round end
+  end
+  lu.assertEquals(heats, { "1", "1" })
   lu.assertErrorMsgContains("advance", open,
     { seats = 9, rules = { heats = true, advance = 5 } })
 end
