@@ -32,7 +32,8 @@ local HIDDEN = {
 }
 local AND_THEN = { "P.luck = 0", "P.flag = false", "P.list = { 0, 0 }", "t.hoard = 0", "t.hoard = P.luck",
   "P.luck, t.hoard = t.hoard, P.luck", "P.flag = P.luck > 0", "P.luck = (P.luck + 1) % 3",
-  "t:say('Told: %s.', P.luck)", "t:say(P.flag and 'Yes.' or 'No.')", "t:say(t.hoard > 0 and 'Some.' or 'None.')", "t:say('Both: %s.', P.luck + t.hoard)" }
+  "t:say('Told: %s.', P.luck)", "t:say(P.flag and 'Yes.' or 'No.')", "t:say(t.hoard > 0 and 'Some.' or 'None.')",
+  "t:say('Both: %s.', P.luck + t.hoard)" }
 
 local GAME = [[
 local four = kind { name = "four", suits = { { "dots", "d" } }, ranks = { { "1", value = 1 }, { "2", value = 2 },
