@@ -273,7 +273,7 @@ static void push_line(lua_State *F) {
   size_t len = strlen(here.line);
   if (len > LINE_BYTES) len = LINE_BYTES;
   char *out = luaL_buffinitsize(F, &b, len + 1);
-  luaL_pushresultsize(&b, clean_text(out, here.line, len, false));
+  luaL_pushresultsize(&b, clean_text(out, here.line, len, ""));
   free(here.line);
   here.line = NULL;
 }

@@ -88,19 +88,9 @@ static int cut(lua_State *F) {
   return 3;
 }
 
-/* tty.clean(text, newlines) -> as clean_text has it */
-static int clean(lua_State *F) {
-  size_t len;
-  luaL_Buffer b;
-  const char *text = luaL_checklstring(F, 1, &len);
-  char *out = luaL_buffinitsize(F, &b, len + 1);
-  luaL_pushresultsize(&b, clean_text(out, text, len, lua_toboolean(F, 2)));
-  return 1;
-}
-
 /* --- writing --- */
 
-/* tty.write(fd, text): as it is -> true; or nil, why, and what may have gone:
+/* tty.write(fd, text): as it is, so terminal.lua alone calls it -> true; or nil, why, and what may have gone:
  * "reader", "terminal" or nil */
 static int write_text(lua_State *F) {
   size_t len;
@@ -117,14 +107,9 @@ static int write_text(lua_State *F) {
 }
 
 void l_tty(lua_State *F) {
-  static const luaL_Reg functions[] = {{"is_terminal", is_terminal},
-                                       {"size", size},
-                                       {"wait", wait_for},
-                                       {"unicode", unicode},
-                                       {"width", width},
-                                       {"cut", cut},
-                                       {"clean", clean},
-                                       {"write", write_text},
-                                       {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"is_terminal", is_terminal}, {"size", size},   {"wait", wait_for},
+      {"unicode", unicode},         {"width", width}, {"cut", cut},
+      {"write", write_text},        {NULL, NULL}};
   luaL_newlib(F, functions);
 }

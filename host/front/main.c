@@ -13,6 +13,7 @@
 #include "core/ways.h"
 #include "front/front.h"
 #include "script/sources.h"
+#include "script/text.h"
 
 /* --- the front --- */
 
@@ -69,7 +70,11 @@ static int front(char **argv) {
   lua_pushlightuserdata(F, argv);
   bool good = lua_pcall(F, 1, 1, 0) == LUA_OK;
   int status = good ? (int)lua_tointeger(F, -1) : STATUS_FAILED;
-  if (!good) fprintf(stderr, "croupier: %s\n", lua_tostring(F, -1));
+  size_t size;
+  const char *why = good ? NULL : luaL_tolstring(F, -1, &size);
+  char *clean = good ? NULL : lua_newuserdatauv(F, size + 1, 0);
+  if (!good) clean_text(clean, why, size, "\n");
+  if (!good) fprintf(stderr, "croupier: %s\n", clean);
   lua_close(F);
   return status;
 }

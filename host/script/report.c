@@ -101,7 +101,7 @@ static void keep_clean(lua_State *to, int report, int what, size_t most) {
   bool cut = n > most;
   while (cut && n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80) {}
   luaL_Buffer b;
-  size_t used = clean_text(luaL_buffinitsize(to, &b, n + 1), text, n, true);
+  size_t used = clean_text(luaL_buffinitsize(to, &b, n + 1), text, n, "\n");
   luaL_addsize(&b, used);
   if (cut) luaL_addstring(&b, "...");
   luaL_pushresult(&b);

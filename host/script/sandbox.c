@@ -51,8 +51,10 @@ static const char prelude_key = 0;
 /* ---- opening ---- */
 
 static int on_panic(lua_State *L) {
-  fprintf(stderr, "croupier: an error outside any call: %s\n",
-          report_text(L, -1));
+  char why[512];
+  snprintf(why, sizeof why, "%s", report_text(L, -1));
+  clean_text(why, why, strlen(why), "\n");
+  fprintf(stderr, "croupier: an error outside any call: %s\n", why);
   abort();
 }
 

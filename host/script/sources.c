@@ -15,6 +15,7 @@
 
 #include "core/chance.h"
 #include "script/sandbox.h"
+#include "script/text.h"
 
 const char *sources_text(lua_State *L, const char *path, size_t *size) {
   char text[SCRIPT_MAX + 1];
@@ -120,12 +121,40 @@ static int d_embedded(lua_State *L) {
   return 1;
 }
 
+/* disk.clean(text, kept) -> as clean_text has it; nothing kept when left out */
+static int d_clean(lua_State *L) {
+  size_t size;
+  luaL_Buffer b;
+  const char *text = luaL_checklstring(L, 1, &size);
+  const char *kept = luaL_optstring(L, 2, "");
+  char *out = luaL_buffinitsize(L, &b, size + 1);
+  luaL_pushresultsize(&b, clean_text(out, text, size, kept));
+  return 1;
+}
+
+/* disk.unsafe(text, from) -> where the next character stands that clean takes
+ * out, which it is, and the byte after it; nothing when there is none */
+static int d_unsafe(lua_State *L) {
+  size_t size;
+  uint32_t c;
+  const char *text = luaL_checklstring(L, 1, &size);
+  lua_Integer from = luaL_optinteger(L, 2, 1);
+  luaL_argcheck(L, from >= 1, 2, "expected a place in the text");
+  size_t at = (size_t)from - 1;
+  size_t n = unsafe_text(text, size, &at, &c);
+  if (n == 0) return 0;
+  lua_pushinteger(L, (lua_Integer)at + 1);
+  lua_pushinteger(L, c);
+  lua_pushinteger(L, (lua_Integer)(at + n) + 1);
+  return 3;
+}
+
 void l_disk(lua_State *L) {
   static const luaL_Reg private_disk[] = {
-      {"text", d_text},       {"list", d_list},
-      {"stamp", d_stamp},     {"getenv", d_getenv},
-      {"program", d_program}, {"embedded", d_embedded},
-      {"sha256", d_sha256},   {NULL, NULL}};
+      {"text", d_text},     {"list", d_list},       {"stamp", d_stamp},
+      {"getenv", d_getenv}, {"program", d_program}, {"embedded", d_embedded},
+      {"sha256", d_sha256}, {"clean", d_clean},     {"unsafe", d_unsafe},
+      {NULL, NULL}};
   luaL_newlib(L, private_disk);
 }
 

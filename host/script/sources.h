@@ -13,7 +13,8 @@
  * for what is not an ordinary file. */
 const char *sources_text(lua_State *L, const char *path, size_t *size);
 
-/* Pushes the functions that read the disk. Privileged. */
+/* Pushes the functions that read the disk, and those for texts that both kinds
+ * of state share. Privileged. */
 void l_disk(lua_State *L);
 
 /* The files inside the program: the Lua library as "stdlib/match.lua",

@@ -29,11 +29,19 @@ size_t character(const char *s, size_t n, uint32_t *out) {
   return len;
 }
 
-/* Control characters, marks too, and what changes the direction of writing. */
+/* Control characters, marks too; what changes the direction of writing; what
+ * is not seen but for joiners, which scripts and emoji need. */
 static bool is_unsafe(uint32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
-         (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ||
-         c == 0x61c || c == 0xfeff;
+  static const struct {
+    uint32_t first, last;
+  } unsafe[] = {{0, 0x1f},        {0x7f, 0x9f},      {0x61c, 0x61c},
+                {0x180e, 0x180e}, {0x200b, 0x200b},  {0x200e, 0x200f},
+                {0x2028, 0x202e}, {0x2060, 0x206f},  {0xfeff, 0xfeff},
+                {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+  if (c >= 0x20 && c < 0x7f) return false;
+  for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++)
+    if (c >= unsafe[i].first && c <= unsafe[i].last) return true;
+  return false;
 }
 
 int character_width(uint32_t c) {
@@ -46,28 +54,34 @@ int character_width(uint32_t c) {
 static bool is_newline(uint32_t c) { return c == '\n' || c == 0x2028; }
 
 /* What stands for a character that may not stay: at most one byte. */
-static size_t clean_one(char *out, uint32_t c, bool newlines) {
+static size_t clean_one(char *out, uint32_t c, const char *kept) {
   if (c == '\t' || is_newline(c) || c == 0x2029) {
-    *out = newlines && is_newline(c) ? '\n' : ' ';
+    char plain = is_newline(c) ? '\n' : '\t';
+    *out = strchr(kept, plain) != NULL ? plain : ' ';
     return 1;
   }
   *out = '?';
   return c == NO_CHARACTER;
 }
 
-size_t clean_text(char *out, const char *text, size_t len, bool newlines) {
-  size_t used = 0;
-  uint32_t c;
-  for (size_t at = 0; at < len;) {
-    size_t n = character(text + at, len - at, &c);
-    if (is_unsafe(c) || (c == NO_CHARACTER && n == 1)) {
-      used += clean_one(out + used, c, newlines);
-    } else {
-      memmove(out + used, text + at, n);
-      used += n;
-    }
-    at += n;
+size_t unsafe_text(const char *text, size_t len, size_t *at, uint32_t *c) {
+  for (size_t n; *at < len; *at += n) {
+    n = character(text + *at, len - *at, c);
+    if (is_unsafe(*c) || (*c == NO_CHARACTER && n == 1)) return n;
   }
+  return 0;
+}
+
+size_t clean_text(char *out, const char *text, size_t len, const char *kept) {
+  size_t used = 0, from = 0, at = 0, n;
+  uint32_t c;
+  do {
+    n = unsafe_text(text, len, &at, &c);
+    memmove(out + used, text + from, at - from);
+    used += at - from;
+    if (n > 0) used += clean_one(out + used, c, kept);
+    from = at += n;
+  } while (n > 0);
   out[used] = '\0';
   return used;
 }

@@ -33,9 +33,15 @@ static inline bool in_name(uint32_t c) {
 /* Columns, by wcwidth in the locale in force. */
 int character_width(uint32_t c);
 
+/* The bytes of the next character from *at on that is unsafe on a terminal
+ * (what is no UTF-8 is NO_CHARACTER), and where it stands; 0 and *at = len when
+ * none is. */
+size_t unsafe_text(const char *text, size_t len, size_t *at, uint32_t *c);
+
 /* Text from a script or a person made harmless: what is unsafe goes; tabs
- * become a space, newlines too unless kept; what is no UTF-8 becomes ?. `out`
- * holds len + 1 bytes and may be `text`. Returns the length. */
-size_t clean_text(char *out, const char *text, size_t len, bool newlines);
+ * and newlines become a space, but for those in `kept`, "\n" or "\n\t"; what is
+ * no UTF-8 becomes ?. `out` holds len + 1 bytes and may be `text`. Returns the
+ * length. */
+size_t clean_text(char *out, const char *text, size_t len, const char *kept);
 
 #endif

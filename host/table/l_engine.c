@@ -12,6 +12,7 @@
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
+#include "script/text.h"
 #include "table/snapshot.h"
 
 static Table *check(lua_State *L) { return l_table_driven(L); }
@@ -315,12 +316,12 @@ static int e_plain(lua_State *L) {
   return 2;
 }
 
-/* line(text): a line on standard output */
-static int e_line(lua_State *L) {
+/* write(text): on standard output, cleaned */
+static int e_write(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);
-  fwrite(text, 1, size, stdout);
-  putchar('\n');
+  char *out = lua_newuserdatauv(L, size + 1, 0);
+  fwrite(out, 1, clean_text(out, text, size, "\n\t"), stdout);
   return 0;
 }
 
@@ -344,7 +345,7 @@ void engine_push(lua_State *L) {
                                             {"unpack", d_unpack},
                                             {"forget", e_forget},
                                             {"plain", e_plain},
-                                            {"line", e_line},
+                                            {"write", e_write},
                                             {NULL, NULL}};
   luaL_newlib(L, private_engine);
 }

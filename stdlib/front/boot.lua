@@ -1,6 +1,14 @@
 -- What the program runs first: `require` finds what C preloads and what is embedded, or in the folder of --stdlib, and
 -- nothing else.
 
+-- What is printed goes out by one door, which cleans it; what needs colours, and standard error, by terminal.lua.
+local function shut_others()
+  local clean, out = require("host.disk").clean, io.stdout
+  local function write(...) return out:write(clean(table.concat { ... }, "\n\t")) end
+  io.write, io.stdout, io.stderr, io.output = write, nil, nil, nil -- luacheck: ignore 122
+  function print(text) write(tostring(text), "\n") end -- luacheck: ignore 121
+end
+
 -- The folder that the words of a command line name by --stdlib; nil for none.
 local function folder_in(words)
   for i, word in ipairs(words) do
@@ -24,5 +32,6 @@ return function(embedded, words)
     local key = name:gsub("%.", "/") .. ".lua"
     return embedded("stdlib/front/" .. key) or embedded("stdlib/" .. key) or "\n\tno module " .. name
   end }
+  shut_others()
   return words and require "main"(words)
 end

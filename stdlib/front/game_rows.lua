@@ -1,6 +1,7 @@
 -- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON. What is
 -- measured is the game's in all its rows; what is counted by seat, the seat's own.
 
+local files = require "host.files"
 local json = require "json"
 local simulation = require "simulation"
 local words = require "world.words"
@@ -13,6 +14,12 @@ local COLUMN = words.set(COLUMNS)
 local Rows = {}
 Rows.__index = Rows
 
+local function field(value)
+  if value == nil then return "" end
+  local text = type(value) == "number" and json.encode(value) or files.clean(tostring(value), "\n")
+  return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
+end
+
 --- A file that rows of games of a seed are written to as they come: `form` is "csv" or "jsonl". Or nil and why.
 function rows.open(path, form, setups, seed)
   local file, why = io.open(path, "w")
@@ -20,17 +27,11 @@ function rows.open(path, form, setups, seed)
   local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
   local columns = words.distinct(words.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
   local of = setmetatable({ file = file, form = form, columns = columns, seed = seed, by_seat = {}, good = true }, Rows)
-  if form == "csv" then of:put(table.concat(of.columns, ",")) end
+  if form == "csv" then of:put(table.concat(words.collect(of.columns, field), ",")) end
   return of
 end
 
 function Rows:put(line) self.good = self.file:write(line, "\n") and self.good end
-
-local function field(value)
-  if value == nil then return "" end
-  local text = type(value) == "number" and json.encode(value) or tostring(value)
-  return text:find '[",\r\n]' and '"' .. text:gsub('"', '""') .. '"' or text
-end
 
 --- A game of simulation.play's: the number of its table among all of the run, its own, its setup, how it ended, its numbers.
 --- No two rows have the same table, number and seat; version 1 is the one that others are compared with.

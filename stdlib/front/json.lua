@@ -1,5 +1,6 @@
 -- JSON, which is only written: one value a call, on one line.
 
+local disk = require "host.disk"
 local words = require "world.words"
 
 local json = {}
@@ -12,19 +13,25 @@ function json.list(items) return setmetatable(items, LIST) end
 --- A value that is JSON already.
 function json.encoded(text) return setmetatable({ text = text }, TEXT) end
 
-local ESCAPES = setmetatable({ ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r" },
-  { __index = function(_, byte) return ("\\u%04x"):format(byte:byte()) end })
+local SHORT = { [10] = "\\n", [9] = "\\t", [13] = "\\r", [0xfffd] = "\u{fffd}" }
 
---- A text in quotes. Bytes that are no UTF-8 become U+FFFD.
+-- A character by its number; one above U+FFFF is two.
+local function escaped(code)
+  if code < 0x10000 then return SHORT[code] or ("\\u%04x"):format(code) end
+  return ("\\u%04x\\u%04x"):format(0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff))
+end
+
+--- A text in quotes. What no terminal may get is escaped; bytes that are no UTF-8 become U+FFFD.
 function json.text(value)
-  local out, at = {}, 1
-  while at <= #value do
-    local _, bad = utf8.len(value, at)
-    out[#out + 1] = value:sub(at, bad and bad - 1)
-    if bad then out[#out + 1] = "\u{fffd}" end
-    at = bad and bad + 1 or #value + 1
+  local plain = value:gsub('["\\]', "\\%0")
+  local at, code, after = disk.unsafe(plain)
+  local out, from = {}, 1
+  while at do
+    out[#out + 1], out[#out + 2] = plain:sub(from, at - 1), escaped(code)
+    from = after
+    at, code, after = disk.unsafe(plain, from)
   end
-  return '"' .. table.concat(out):gsub('[%c"\\\127]', ESCAPES) .. '"'
+  return '"' .. table.concat(out) .. plain:sub(from) .. '"'
 end
 
 -- JSON knows neither NaN nor infinity: those are null.

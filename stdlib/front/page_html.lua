@@ -12,7 +12,7 @@ local CLASSES = { ["\4"] = "strong", ["\5"] = "dim", ["\8"] = "strong" }
 -- A text without marks, and the class of the first.
 local function escape(text)
   local class = CLASSES[text:match "[\1-\8]"]
-  return words.html((text:gsub("[%z\1-\9\11-\31\127]", ""))), class
+  return words.html(text), class
 end
 
 local function escaped(text) return (escape(text)) end

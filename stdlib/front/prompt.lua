@@ -1,6 +1,7 @@
 -- One line from a person, or from a file. With standard input and output both a terminal it is edited with readline, with
 -- history and completion; else read plainly.
 
+local files = require "host.files"
 local keyboard = require "host.keyboard"
 local tty = require "host.tty"
 local text = require "text"
@@ -67,7 +68,7 @@ local function read_plain(p, shown)
   local line = io.read("l")
   if shown ~= "" then p.terminal:put("\n") end
   if not line then return "end", "" end
-  return "line", tty.clean(line:sub(1, LINE_BYTES), false)
+  return "line", files.clean(line:sub(1, LINE_BYTES))
 end
 
 --- Shows the text (its last space belongs to it) and waits: "line" and the line, without its newline, cleaned and at most
@@ -77,7 +78,7 @@ function P:read(shown, secret)
   self.terminal:progress()
   self.terminal:flush()
   if self.terminal:gone() then return "end", "" end
-  shown = tty.clean(shown, false)
+  shown = files.clean(shown)
   if not self.terminal:symbols() then shown = text.ascii(shown) end
   shown = write_first_lines(self, shown)
   local got, line = (self.edited and read_edited or read_plain)(self, shown)

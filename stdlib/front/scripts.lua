@@ -29,12 +29,12 @@ function scripts.folder(word)
   return where[word] and where[word] .. "/" .. word or files.stat(word .. "/game.lua") and word or nil
 end
 
---- Writes a page to the file that `--output` names, else to standard output. What is wrong ends the command.
+--- Writes a page, cleaned, to the file that `--output` names, else to standard output. What is wrong ends the command.
 function scripts.write(page, path)
   if not path then return io.write(page, "\n") end
   local file, why = io.open(path, "w")
   if not file then status.refuse("%s", why) end
-  local good = file:write(page, "\n")
+  local good = file:write(files.clean(page, "\n\t"), "\n")
   good = file:close() and good
   if not good then status.fail("%s: could not be written", path) end
 end

@@ -92,7 +92,7 @@ function terminal.paint(s, color)
       before = (styled and PLAIN or "") .. (style ~= "" and ("\27[%sm"):format(style) or "")
       styled = style ~= ""
     end
-    return before .. tty.clean(rest, true)
+    return before .. files.clean(rest, "\n")
   end)
   return styled and painted .. PLAIN or painted
 end
@@ -199,7 +199,7 @@ T.__gc = T.close -- where an error left it open
 function terminal.mistake(s)
   if tty.is_terminal(ERR) then
     local columns = tty.size(ERR)
-    s = text.wrap(tty.clean(s, true), columns < NARROWEST and USUAL or columns)
+    s = text.wrap(files.clean(s, "\n"), columns < NARROWEST and USUAL or columns)
   end
   tty.write(ERR, paint(s) .. "\n")
 end

@@ -2,6 +2,7 @@
 -- the game's `campaign` says: chips, wounds, fame. Here their text is changed,
 -- field by field; everything else in it stays as somebody wrote it.
 
+local disk = require "host.disk"
 local words = require "world.words"
 
 local campaign = {}
@@ -82,6 +83,10 @@ end
 local function checked(b, name, value)
   local ok, sentence = require "world.rules".accepts(b.spec.profile[name], value)
   if not ok then error(("campaign: %s"):format(sentence), 0) end
+  local text = tostring(value)
+  if text:find "[,#]" or disk.unsafe(text) then
+    error(("campaign: %s: `%s` can't be kept: it holds a comma, # or control characters"):format(name, text), 0)
+  end
   return value
 end
 

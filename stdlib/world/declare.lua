@@ -427,6 +427,13 @@ end
 -- What a layer says, laid over a spec. `is` is what variant() or game_from() made of it, nil of a game's own.
 local function lay(spec, said, steps, is)
   if said.seats then set_seats(spec, said.seats) end
+  for _, key in ipairs { "player", "master" } do
+    local wrong = said[key] and words.wrong_name(said[key])
+    if wrong then
+      complain(spec, key, "`%s`: %s", key, wrong)
+      said[key] = nil
+    end
+  end
   local has_decks = said.deck or said.decks
   if has_decks then decks.lay(spec, said) end
   each_said(spec, said, "rules", function(_, name, value) set_rule(spec, name, value, is) end)
@@ -587,6 +594,13 @@ function declare.set(spec, name, text)
 end
 
 -- --- what a spec tells ---
+
+--- The names of all fields that a declaration may have but for its steps, sorted: for tests.
+function declare.fields()
+  local names = words.keys(KEYS)
+  table.sort(names)
+  return names
+end
 
 --- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
 function declare.is_own(spec, key) return words.index(spec.games, key:match("^(.-)/")) ~= nil end

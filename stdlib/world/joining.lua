@@ -108,11 +108,6 @@ end
 
 local function bounds(b) return ("%s is for %s"):format(b.spec.title, words.seats(b.spec)) end
 
-local function is_name(name)
-  return type(name) == "string" and #name <= 40 and not name:find("[%c=,:+]") and name:find("%S")
-    and not name:find("^%s") and not name:find("%s$")
-end
-
 -- Do rules and players go together when this one sits there too, or (`without`) that one no more?
 local function check_together(b, newcomer, without)
   local players = words.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
@@ -124,7 +119,8 @@ end
 local function newcomer(b, who)
   if not b.spec.joining then return nil, ("nobody joins %s: it does not say `joining = true`"):format(b.spec.title) end
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
-  if not is_name(who.name) then return nil, "expected a name of at most 40 bytes without = , : and +" end
+  local wrong = words.wrong_name(who.name)
+  if wrong then return nil, wrong end
   for _, seat in ipairs(b.sitting) do
     if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
   end

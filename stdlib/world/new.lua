@@ -6,6 +6,7 @@
 -- command gets a list of { path =, text = }, the path within the folder of the
 -- game.
 
+local disk = require "host.disk"
 local words = require "world.words"
 local declare = require "world.declare"
 local load = require "world.load"
@@ -67,7 +68,7 @@ local function read_word(text)
 end
 
 local function read_text(text)
-  if #text <= TITLE_LONG and not text:find("%c") then return text end
+  if #text <= TITLE_LONG and not disk.unsafe(text) then return text end
   return nil, ("expected a line of at most %d bytes"):format(TITLE_LONG)
 end
 
@@ -103,7 +104,9 @@ local function fill(name, values)
 end
 
 -- A value as a script writes it.
-local function written(value) return type(value) == "string" and ("%q"):format(value) or tostring(value) end
+local function written(value)
+  return type(value) == "string" and ("%q"):format(value):gsub("\n", "n") or tostring(value) -- on one line
+end
 
 -- --- games ---
 
@@ -189,7 +192,8 @@ local function set_lines(spec, sets)
     if rule.kind ~= "table" and #sets < 2 then sets[#sets + 1] = { rule = rule, value = rule.value } end
   end
   local lines = words.map(sets, function(set)
-    return ("%shouse.rules.%s = %s -- %s\n"):format(remark, set.rule.name, written(set.value), set.rule.meaning)
+    local meaning = set.rule.meaning:gsub("%s+", " ") -- a second line of it would be script
+    return ("%shouse.rules.%s = %s -- %s\n"):format(remark, set.rule.name, written(set.value), meaning)
   end)
   return #lines > 0 and table.concat(lines) or "-- (it has none)\n"
 end

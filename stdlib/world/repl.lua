@@ -212,7 +212,7 @@ function repl.open(given)
   at = { reference = given.reference, pages = given.pages, symbols = given.symbols, word = given.word,
     names = names }
   at.env = setmetatable({}, { __index = names })
-  rawset(at.env, "print", function(...) engine.line(shown("\t", 0, ...)) end)
+  rawset(at.env, "print", function(...) engine.write(shown("\t", 0, ...) .. "\n") end)
   rawset(at.env, "croupier", { open = testing.open, practice = testing.practice, rules = testing.rules })
   local spec, problem
   if given.word then spec, problem = open.spec(given.game, given.variants, given.sets)

@@ -12,7 +12,7 @@ local script = {}
 function script.print(...)
   local texts = {}
   for i = 1, select("#", ...) do texts[i] = tostring((select(i, ...))) end
-  engine.line(table.concat(texts, "\t"))
+  engine.write(table.concat(texts, "\t") .. "\n")
 end
 
 --- Runs the text of a script: true; or false, a sentence, what called what ("" where nothing ran), and whether it

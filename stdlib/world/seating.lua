@@ -176,9 +176,8 @@ local function check_names(s)
   local seen = {}
   for _, player in ipairs(s.players) do
     local name = player.name
-    if #name > 40 or name:find("[%c=,:+]") or name:match("^%s*$") then
-      return ("`%s`: expected a name of at most 40 bytes without = , : and +"):format(name)
-    end
+    local wrong = words.wrong_name(name)
+    if wrong then return ("`%s`: %s"):format(name, wrong) end
     if seen[name:lower()] then return ("two %ss are called %s"):format(s.spec.player, name) end
     if #player.profile > 500 then return name .. ": the profile is too long" end
     seen[name:lower()] = true

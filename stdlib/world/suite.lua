@@ -6,6 +6,7 @@
 
 local testing = require "world.testing"
 local load = require "world.load"
+local script = require "world.script"
 local unit = require "world.unit"
 local sources = require "world.sources"
 local words = require "world.words"
@@ -13,8 +14,16 @@ local words = require "world.words"
 local suite = {}
 
 local PLAIN = { -- what a suite has as Lua comes with it, in place of what scripts have
-  "io", "os", "debug", "math", "coroutine", "load", "collectgarbage", "rawequal", "print",
+  "os", "debug", "math", "coroutine", "load", "collectgarbage", "rawequal",
 }
+
+-- Lua's own io, but that what is written to the terminal is cleaned.
+local function cleaned(io)
+  local own = words.copy(io, 1)
+  own.stdout, own.stderr, own.output = nil, nil, nil
+  function own.write(...) engine.write(table.concat { ... }) end
+  return own
+end
 
 -- What suites share, from GAME/testing.lua: it sees what they see. A test in it would never be run.
 local function read_tools(env, name)
@@ -49,13 +58,13 @@ function suite.run(luaunit, text, settings)
   local plain, scripts = engine.plain()
   local env = words.copy(scripts, 1) -- a script's environment, which a suite may write globals into
   for _, name in ipairs(PLAIN) do env[name] = plain[name] end
-  env._G = env
+  env._G, env.io, env.print = env, cleaned(plain.io), script.print
   local file, problem = plain.load(text, "@" .. settings.path, "t", env)
   if not file then error(problem, 0) end
   env.lu, env.croupier = unit.luaunit(plain, luaunit), testing.for_tests(settings.program)
   add_tools(env)
   function env.dofile(path) return assert(plain.loadfile(path, "t", env))() end -- it sees what the suite sees
-  settings.say = engine.line
+  function settings.say(line) engine.write(line .. "\n") end
   return unit.run(env.lu, env, file, settings)
 end
 

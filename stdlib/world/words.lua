@@ -1,6 +1,8 @@
 -- Small words that all of the contract's own Lua shares: nearest names,
 -- keys in a fixed order, lists as people read them.
 
+local disk = require "host.disk"
+
 local words = {}
 
 local nearest = host and host.nearest or require("host.files").nearest -- in worlds, in the front
@@ -95,8 +97,8 @@ end
 
 local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
---- A value as text in HTML, which has no control characters.
-function words.html(value) return (tostring(value):gsub('[&<>"]', ENTITIES):gsub("[\0-\8\11-\31\127]", "")) end
+--- A value as text in HTML, cleaned.
+function words.html(value) return (disk.clean(tostring(value), "\n"):gsub('[&<>"]', ENTITIES)) end
 
 --- A whole page of HTML, of its title, its style (lines of CSS) and its body as they stand there.
 function words.html_page(title, style, body)
@@ -188,6 +190,17 @@ function words.read_players(text, source, examples)
     end
   end
   return players
+end
+
+--- What is wrong with a player's name, or nil: it must look like no other one, and stand in --seats and in a file.
+function words.wrong_name(name)
+  if type(name) ~= "string" or name == "" or #name > 40 or name:find "[=,:+]" or name:find "^%s" or name:find "%s$" then
+    return "expected a name of at most 40 bytes without = , : and +"
+  end
+  local at, code, after = disk.unsafe(name)
+  if not at then return nil end
+  if code == 0xfffd and after == at + 1 then return "expected a name in UTF-8" end
+  return ("a name can't hold U+%04X, a character that nobody sees"):format(code)
 end
 
 --- { { name, line } } of a table of bots, sorted.

@@ -1,5 +1,6 @@
 -- Widths, wrapping, cutting, tables, cleaning.
 
+local files = require "host.files"
 local screen = require "screen"
 local terminal = require "terminal"
 local text = require "text"
@@ -15,25 +16,27 @@ function TestText.test_width()
 end
 
 function TestText.test_clean()
-  local function cleans(from, to, newlines) lu.assertEquals(tty.clean(from, newlines), to) end
+  local function cleans(from, to, kept) lu.assertEquals(files.clean(from, kept), to) end
   cleans("plain ♥", "plain ♥")
   cleans("a\27[2Jb\7\r\x7f", "a[2Jb")
   cleans("a\nb\tc", "a b c")
-  cleans("a\nb\tc", "a\nb c", true)
-  cleans("\6x\1", "x", true)
+  cleans("a\nb\tc", "a\nb c", "\n")
+  cleans("a\nb\tc", "a\nb\tc", "\n\t")
+  cleans("\6x\1", "x", "\n")
   cleans("\xc2\x9b2J", "2J") -- CSI of eight bits
   cleans("\u{202e}abc\u{2066}", "abc")
   cleans("a\xff\xe2\x99z", "a???z")
   cleans("a\0b", "ab")
-  -- What turns the direction of writing, and marks of it, goes; its neighbours stay.
+  -- What turns the direction of writing, marks of it, and what isn't seen go; their neighbours stay.
   cleans("a\u{200e}b\u{200f}c\u{61c}d\u{feff}e\u{202a}f\u{2069}g", "abcdefg")
-  cleans("\u{200d}\u{2010}\u{2027}\u{202f}\u{2065}\u{206a}\u{61b}\u{fffd}",
-    "\u{200d}\u{2010}\u{2027}\u{202f}\u{2065}\u{206a}\u{61b}\u{fffd}")
+  cleans("a\u{180e}b\u{200b}c\u{2060}d\u{206f}e\u{fff9}f\u{fffb}g\u{e0000}h\u{e007f}i", "abcdefghi")
+  for _, kept in ipairs { "\u{200a}\u{200c}\u{200d}\u{2010}\u{2027}\u{202f}\u{205f}\u{2070}\u{61b}\u{61d}",
+    "\u{180d}\u{180f}\u{fefe}\u{ff00}\u{fff8}\u{fffc}\u{fffd}\u{e0080}\u{dffff}" } do cleans(kept, kept) end
   cleans("a\u{2028}b\u{2029}c", "a b c")
-  cleans("a\u{2028}b\u{2029}c", "a\nb c", true)
+  cleans("a\u{2028}b\u{2029}c", "a\nb c", "\n")
   cleans("\u{7f}\u{80}\u{9f}\u{a0}", "\u{a0}")
   for _, bad in ipairs { "\x80", "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf5", "\xf4\x90\x80\x80" } do
-    lu.assertEquals(tty.clean(bad), ("?"):rep(#bad))
+    lu.assertEquals(files.clean(bad), ("?"):rep(#bad))
   end
 end
 

@@ -46,7 +46,7 @@ function TestPools.test_what_it_is()
   t.bank:pay(5, t.pot)
   lu.assertEquals({ tostring(anna), tostring(t.pot) }, { "50 chips", "5 in the pot" })
   lu.assertTrue(anna == t.seat[1].chips and anna ~= ben)
-  lu.assertTrue(anna ~= io.stdout and io.stdout ~= anna)
+  lu.assertTrue(anna ~= io.stdin and io.stdin ~= anna)
   lu.assertTrue(anna ~= table_of({ 50 }).seat[1].chips)
   lu.assertEquals(getmetatable(anna), "pool")
 end

@@ -56,6 +56,13 @@ function TestSeats.test_seats_refused()
   no_seats({ seats = "-1" }, "Fish Out! is for 4 anglers, not -1")
   no_seats({ seats = "Anna=me,anna=me,random,random" }, "two anglers are called anna")
   no_seats({ seats = ("x"):rep(50) .. "=me,random,random,random" }, "expected a name of at most 40 bytes")
+  for code, odd in pairs { ["U+009B"] = "\u{9b}", ["U+202E"] = "\u{202e}", ["U+001B"] = "\27" } do
+    local sentence = ("a name can't hold %s, a character that nobody sees"):format(code)
+    no_seats({ seats = "A" .. odd .. "=me,random,random,random" }, sentence)
+    no_seats({ game = WHIST, players = { "A" .. odd .. "na" }, seats = "4" }, sentence)
+    no_seats({ game = "rod_and_reel", file = { path = "fishers.txt", text = "Z" .. odd .. "oe: str 14\n" } }, sentence)
+  end
+  no_seats({ seats = "\xff=me,random,random,random" }, "expected a name in UTF-8")
 end
 
 local function file(text) return { path = "fishers.txt", text = text } end
@@ -86,7 +93,7 @@ function TestSeats.test_a_file_refused()
   no("Zoe: str fourteen", "fishers.txt:1: Zoe: str = fourteen: expected a whole number")
   no("# nobody\n", "fishers.txt: nobody in it")
   no("Zoe: str 14\nZoe: str 12", "two fishers are called Zoe")
-  no("Zoe: str 14\n\0\1: str 12", "expected a name")
+  no("Zoe: str 14\n\0\1: str 12", "a name can't hold U+0000")
 end
 
 function TestSeats.test_the_word_of_a_player_is_the_games()

@@ -104,7 +104,8 @@ local function make_files(folder, list)
   for _, file in ipairs(list) do
     local path = folder .. "/" .. file.path
     local done, why, number = make_folders(path, made)
-    if done then done, why, number = files.create(path, file.text) end
+    local text = path:find "%.lua$" and files.clean(file.text, "\n\t") or file.text -- a sheet stays as it was
+    if done then done, why, number = files.create(path, text) end
     if not done then
       for i = #made, 1, -1 do os.remove(made[i]) end
       return nil, path, why, number

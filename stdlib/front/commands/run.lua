@@ -3,6 +3,7 @@
 local options = require "options"
 local scripts = require "scripts"
 local status = require "status"
+local terminal = require "terminal"
 
 local run = {
   summary = "run a script of your own in the sandbox",
@@ -37,7 +38,7 @@ function run.run(given)
   end
   local named = trace ~= "" or problem:sub(1, #path) == path
   status.complain(named and problem or path .. ": " .. problem)
-  if given:value("trace") and trace ~= "" then io.stderr:write(trace, "\n") end
+  if given:value("trace") and trace ~= "" then terminal.mistake(trace) end
   return status.failed
 end
 

@@ -54,7 +54,7 @@ function stubs.run(given)
       status.complain(path .. " was not written by croupier: left as it is")
       left = left + 1
     else
-      local done, why = files.replace(path, text)
+      local done, why = files.replace(path, files.clean(text, "\n\t"))
       if not done then status.refuse("%s: %s", path, why) end
       written = written + 1
     end
