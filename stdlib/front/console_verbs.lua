@@ -264,6 +264,7 @@ end
 
 -- An action of the game, for the seat named, if a person here holds it, else for the reader's.
 local function act(c, action, meaning, rest)
+  check_in_play(c)
   local seat = c.reader
   if rest ~= "" then seat = seat_of(c, rest) end
   seat = seat or c.s.world:engine "asked"
@@ -271,7 +272,6 @@ local function act(c, action, meaning, rest)
   if not people.holds(c, seat) then
     status.refuse("`:%s %s` is for %s to do, and %s answers for %s", action, name, name, c.s:answerer(seat), name)
   end
-  check_in_play(c)
   local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
   if sentence then status.refuse(sentence) end
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))

@@ -53,6 +53,8 @@ local CASES = {
   { "a bot's text", asks "text = 50, bot = 'a\\0b'", "`bot`: expected a line" },
   { "a wide number", asks "min = math.mininteger + 1, max = math.maxinteger - 1" },
   { "escape codes", (step "t.n = 1":gsub("order =", "check = function() return '\\27[31mno\\7' end, order =")), "no" },
+  { "escape codes in the order", (step "":gsub('order = %b{}', 'order = { "x\\27]0;OWNED\\7\\27[31my" }')),
+    "names a step `x]0;OWNED[31my`" },
   { "a text that changes the game", step "t:say(function() t.n = t.n + t:random(1, 1000) return 'x' end)",
     "random: a function handed to the host may change nothing" },
   { "the seats as a list", asks "one_of = t.seat, optional = true" },
@@ -106,10 +108,21 @@ local function check(case)
     lu.assertEquals((runs "replay kept"), 0, name)
     lu.assertEquals((runs "verify kept"), 0, name)
   end
-  lu.assertTrue(runs "list" <= 1, name)
+  for _, line in ipairs { "list", "check once --seconds 0" } do
+    local code, output = runs(line)
+    lu.assertTrue(code <= 1 and not output:find "[\27\7]", name)
+  end
 end
 
 function TestReproductions.test_all() for _, case in ipairs(CASES) do check(case) end end
+
+function TestReproductions.test_an_action_at_a_table_that_has_stopped()
+  local bow = 'actions = { bow = { "bow", step = "over" } }, '
+  here:write("games/once/game.lua", (step "error 'no'":gsub("order =", bow .. "%0")))
+  here:write("games/once/bots.lua", "return {}")
+  local _, said = runs("play once --seats Anna=me,Ben=me", "\n:bow\n:quit\n")
+  lu.assertStrContains(said, "the game has stopped: type `:reload` or `:undo` first")
+end
 
 function TestReproductions.test_a_card_typed_where_a_seat_is_asked()
   here:write("games/once/game.lua", CASES[1][2])
