@@ -7,6 +7,7 @@
 #include <langinfo.h>
 #include <lauxlib.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -39,6 +40,23 @@ static int wait_for(lua_State *F) {
   struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
   if (from != NULL) one.fd = fileno(from->f);
   lua_pushboolean(F, poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1))) > 0);
+  return 1;
+}
+
+/* tty.line(most, passed) -> the next line of standard input, without its
+ * newline, at most so many bytes; as many more as `passed` are read and left
+ * out; nil at the end, and false where the line goes on beyond that */
+static int line(lua_State *F) {
+  int c = EOF;
+  luaL_Buffer b;
+  lua_Integer most = luaL_checkinteger(F, 1), n = 0;
+  lua_Integer end = most + luaL_checkinteger(F, 2);
+  luaL_buffinit(F, &b);
+  while (n <= end && (c = getc(stdin)) != EOF && c != '\n')
+    if (n++ < most) luaL_addchar(&b, (char)c);
+  luaL_pushresult(&b);
+  if (n > end) lua_pushboolean(F, 0);
+  if (n == 0 && c == EOF) lua_pushnil(F);
   return 1;
 }
 
@@ -107,9 +125,14 @@ static int write_text(lua_State *F) {
 }
 
 void l_tty(lua_State *F) {
-  static const luaL_Reg functions[] = {
-      {"is_terminal", is_terminal}, {"size", size},   {"wait", wait_for},
-      {"unicode", unicode},         {"width", width}, {"cut", cut},
-      {"write", write_text},        {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"is_terminal", is_terminal},
+                                       {"size", size},
+                                       {"wait", wait_for},
+                                       {"line", line},
+                                       {"unicode", unicode},
+                                       {"width", width},
+                                       {"cut", cut},
+                                       {"write", write_text},
+                                       {NULL, NULL}};
   luaL_newlib(F, functions);
 }

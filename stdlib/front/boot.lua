@@ -6,7 +6,11 @@ local function shut_others()
   local clean, out = require("host.disk").clean, io.stdout
   local function write(...) return out:write(clean(table.concat { ... }, "\n\t")) end
   io.write, io.stdout, io.stderr, io.output = write, nil, nil, nil -- luacheck: ignore 122
-  function print(text) write(tostring(text), "\n") end -- luacheck: ignore 121
+  function print(...) -- luacheck: ignore 121
+    local texts = { ... }
+    for i = 1, select("#", ...) do texts[i] = tostring(texts[i]) end
+    write(table.concat(texts, "\t"), "\n")
+  end
 end
 
 -- The folder that the words of a command line name by --stdlib; nil for none.

@@ -12,6 +12,7 @@ local P = {}
 P.__index = P
 
 local LINE_BYTES = 64 << 10
+local PASSED_BYTES = 16 << 20 -- of one line that are read without being used
 
 --- A prompt of a terminal; the history's file may be nil. It must be closed before the terminal is.
 function prompt.open(terminal, history)
@@ -61,14 +62,15 @@ local function read_edited(p, shown)
   end
 end
 
--- What is beyond the limit is passed over.
+-- What is beyond the limit is passed over; a line without end is none.
 local function read_plain(p, shown)
   p.terminal:put(shown)
   p.terminal:flush()
-  local line = io.read("l")
+  local line = tty.line(LINE_BYTES, PASSED_BYTES)
   if shown ~= "" then p.terminal:put("\n") end
+  if line == false then p.terminal:warn "A line of more than 16 MB: standard input is not read any further." end
   if not line then return "end", "" end
-  return "line", files.clean(line:sub(1, LINE_BYTES))
+  return "line", files.clean(line)
 end
 
 --- Shows the text (its last space belongs to it) and waits: "line" and the line, without its newline, cleaned and at most

@@ -6,11 +6,11 @@ local status = require "status"
 
 local scripts = {}
 
---- The text of a file of at most `most` bytes (nil: of any length); nil, a sentence, and why. Reading a pipe might never
---- end: one is refused, unless `pipes`.
-function scripts.text(path, most, pipes)
+--- The text of a file of at most `most` bytes (nil: of any length); nil, a sentence, and why. Pipes and devices are
+--- refused: reading one might never end.
+function scripts.text(path, most)
   local stat = files.stat(path)
-  if stat and stat.kind ~= "file" and not (pipes and stat.kind == "other") then
+  if stat and stat.kind ~= "file" then
     local why = stat.kind == "folder" and "Is a directory" or "not a file"
     return nil, ("%s: %s"):format(path, why), why
   end

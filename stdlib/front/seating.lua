@@ -35,7 +35,7 @@ local function players_text(file)
     return nil, ("--%s %s: expected a file of players; for the number of players use --seats %s"):format(file.name,
       path, path)
   end
-  return scripts.text(path, FILE_MAX, true)
+  return scripts.text(path, FILE_MAX)
 end
 
 -- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks: the texts, that word, and how

@@ -71,8 +71,9 @@ local STEPS = [[
   turn = function(t)
     t.round = t.round + 1
     for seat in t:seats() do
-      seat.mood = tostring(seat:ask { "pick", "%s " .. @question, @value,
-        one_of = { @@@option, { text = @@@optiontext } }, tells = function() return @tells end, why = function() return @notallowed end })
+      seat.mood = tostring(seat:ask { "pick", "%s" .. @question, @value,
+        one_of = { @@@option, { text = @@@optiontext } }, tells = function() return @tells end,
+        why = function() return @notallowed end })
       t:say(function() return @teller end)
       t:say("%s: %s", seat, seat:ask { "boast", @asktext, text = 80, optional = true, bot = "Ha!" })
       t:measure("s", 1, seat)

@@ -275,6 +275,40 @@ function TestGuards.test_the_budget_is_counted_not_timed()
   lu.assertEquals(worked(50000300), "ended ended ended")
 end
 
+-- --- what is read ---
+
+-- Nothing that is no file is waited for, whoever names it.
+function TestGuards.test_pipes_and_devices_are_not_files()
+  local here = tools.place "games/odd"
+  here:shell "mkfifo pipe games/odd/game.lua; ln -s pipe pipe.csv"
+  for _, words in ipairs { "play fish_out --players %s", "play baltimore --campaign %s", "resume %s", "replay %s",
+    "verify %s", "merge %s", "run %s", "test %s", "new game mine --deck %s.csv", "sim fish_out --players %s",
+    "sim fish_out -n 2 --seed 1 --shard 1/2 -o %s" } do
+    local status, output = here:run(words:format "pipe", nil, "timeout 10")
+    lu.assertTrue(status == 1 or status == 2, words .. ": " .. output)
+    lu.assertStrContains(output, "pipe" .. (words:find "csv" and ".csv" or "") .. ": not a file")
+    lu.assertStrContains(select(2, here:run(words:format "/dev/zero":gsub("zero.csv", "zero"), nil, "timeout 10")),
+      words:find "csv" and "no deck" or "/dev/zero: not a file")
+  end
+  lu.assertStrContains(select(2, here:run("play odd", nil, "timeout 10")), "it is not an ordinary file")
+  here:remove()
+end
+
+-- A line without an end takes no memory, and is not waited for.
+function TestGuards.test_input_without_line_breaks()
+  local here = tools.place()
+  local play = ("| { [ -n \"$SANITIZED\" ] || ulimit -v 200000; timeout 60 %s play '%s/tests/games/lanterns' "
+    .. "--seats Anna=me,Ben=random --journal %%s; }"):format(tools.program(), tools.top)
+  local function typed(bytes) return ("{ head -c %d /dev/zero | tr '\\0' x; printf '\\n1\\n'; } "):format(bytes) end
+  local _, long = here:shell(typed(8 << 20) .. play:format "long")
+  lu.assertStrContains(long, "Anna gives a card.")
+  local status, endless = here:shell(typed(300 << 20) .. play:format "endless")
+  lu.assertEquals(status, 0, endless)
+  lu.assertStrContains(endless, "A line of more than 16 MB: standard input is not read any further.")
+  lu.assertNotStrContains(endless, "gives a card")
+  here:remove()
+end
+
 -- What the library keeps in folders of its own is not a game's business.
 function TestGuards.test_a_game_requires_no_inner_module()
   for _, name in ipairs { "stdlib.world.words", "world/words", "stdlib.match", "front/main", "../match" } do
