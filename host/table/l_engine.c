@@ -77,6 +77,15 @@ static int d_counts(lua_State *L) {
   return 0;
 }
 
+/* unchanged(block) -> true; or nil and the sentence that says which local of the
+ * script's files has changed */
+static int e_unchanged(lua_State *L) {
+  Table *t = check(L);
+  if (!table_unchanged(t)) return report_refuse(L, report_text(L, -1));
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
 /* check_step(block) -> true; or nil, why, traceback where a step has ended and
  * locals of the script's files have changed, or the state can't be kept */
 static int e_check_step(lua_State *L) {
@@ -331,6 +340,7 @@ void engine_push(lua_State *L) {
                                             {"gave_up", d_gave_up},
                                             {"counts", d_counts},
                                             {"check_step", e_check_step},
+                                            {"unchanged", e_unchanged},
                                             {"state", d_state},
                                             {"go_back", d_go_back},
                                             {"go_to", d_go_to},

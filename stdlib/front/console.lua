@@ -40,11 +40,24 @@ local function know_world(c)
   end
 end
 
-local function ask_bot(c, seat)
-  local bot = c.s:answerer(seat)
+-- What fn gives, which may search; false where that has shown that something is wrong with the script: it stands as where
+-- a step has failed.
+local function may_search(c, fn, ...)
+  local results = table.pack(pcall(fn, ...))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if type(results[2]) ~= "table" or not results[2].text then error(results[2], 0) end
+  return c.s:broken(results[2].text)
+end
+
+local function let_answer(c, bot)
   local staged, sentence
   if c.s.stop == "question" then staged, sentence = thinking.stage(c, bot) end
-  local given, why = c.s:answer_bot(bot, staged, sentence)
+  return c.s:answer_bot(bot, staged, sentence)
+end
+
+local function ask_bot(c, seat)
+  local bot = c.s:answerer(seat)
+  local given, why = may_search(c, let_answer, c, bot)
   if given or c.s.append_failed or c.s.state == "broken" then return end
   local failure = ("The bot %s failed, so a random answer was given: %s"):format(bot, why)
   c.failures = c.failures or {} -- what was said already
@@ -237,7 +250,8 @@ function console.play(s, terminal, prompt, options)
   end
   if c.shares then terminal:clear() end -- somebody's hand may stand there, from before
   function s.between()
-    s:let_act(function(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end)
+    local function act(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end
+    return may_search(c, s.let_act, s, act)
   end
   if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
   return loop(c)

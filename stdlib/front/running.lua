@@ -340,7 +340,7 @@ end
 local function boundary(s)
   if s.step_ended and not hash_step(s) then return false end
   s.step_ended = false
-  if s.between and is_new(s) then s:between() end
+  if s.between and is_new(s) and s:between() == false then return false end
   while true do
     local e = s.epochs[s.at_epoch + 1]
     if e and e.start == s.cursor then

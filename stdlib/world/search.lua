@@ -262,7 +262,7 @@ local function begin(b, q, limits, part)
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
     kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept[HEARD],
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
-    memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
+    unchanged = engine.unchanged(b.block), memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
@@ -280,8 +280,17 @@ local function put_back(counts, as_before)
   for name, count in pairs(as_before) do counts[name] = count end
 end
 
+-- The game as it was, where no local of the script's files has kept something of the worlds that were played: else the
+-- sentence that says which. `unchanged`: had none changed in this step before?
+local function come_home(b, faces, unchanged)
+  local ok, why = pcall(past.home, b, faces)
+  if ok and not unchanged then return end
+  local now, sentence = engine.unchanged(b.block)
+  if not ok or not now then error(sentence or why, 0) end
+end
+
 local function home(s)
-  past.home(s.b, s.faces)
+  come_home(s.b, s.faces, s.unchanged)
   if s.acts then past.go_on(s.b) end
   s.b.hooks.result, s.b.notes = nil, s.notes
   put_back(s.b.hooks.measures, s.counts)
@@ -308,7 +317,8 @@ end
 --- "state.seat.plan" -> name.
 function search.old_secrets(b, seat)
   if not past.wait(b) then return {} end
-  local faces, draw, chance = select(2, engine.search_cards(b.block, seat)), memory.worlds(b, seat), rng.new "old"
+  local faces, unchanged = select(2, engine.search_cards(b.block, seat)), engine.unchanged(b.block)
+  local draw, chance = memory.worlds(b, seat), rng.new "old"
   local list, found = b.hooks.secrets(seat), {}
   local is_declared = words.map(list, function(secret) return words.is_equal(secret.get(), secret.declared()) end)
   engine.search_try(b.block, function()
@@ -318,7 +328,7 @@ function search.old_secrets(b, seat)
       if not is_declared[i] then found[list[i].path] = list[i].name end
     end
   end)
-  past.home(b, faces)
+  come_home(b, faces, unchanged)
   past.go_on(b)
   return found
 end

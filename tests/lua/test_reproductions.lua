@@ -116,6 +116,27 @@ end
 
 function TestReproductions.test_all() for _, case in ipairs(CASES) do check(case) end end
 
+-- A search plays the game on and back again, which a local of the file doesn't follow: the sentence is that of a step that
+-- has changed it, and the table is kept.
+function TestReproductions.test_a_counter_at_file_level_under_a_search()
+  here:write("games/once/bots.lua", "return {}")
+  local counting = step [[for seat in t:seats() do seat:ask { 'q', 'How many?', min = 0, max = 3 } n = n + 1
+    if n > 50 then error 'counted' end end]]
+  local text = "local n = 0\n" .. counting:gsub("order = ", 'actions = { bow = { "bow", step = "over" } }, %0')
+  here:write("games/once/game.lua", text)
+  for _, seats in ipairs { "Anna=me,Ben=search:40", "Anna=search:40,Ben=me" } do
+    tools.remove(here.folder .. "/kept")
+    local _, said = runs("play once --journal kept --seats " .. seats, "1\n:undo\n:quit\n")
+    lu.assertStrMatches(said, ".*games/once/game%.lua:%d+: `n` was 0 and is %d+ now, changed by the function here: "
+      .. "what may change is declared in `state` Nothing is lost%. Fix the script .*")
+    lu.assertStrContains(said, "The table is saved")
+    here:write("games/once/game.lua", (text:gsub("n = n %+ 1", "")))
+    lu.assertStrContains(select(2, runs("resume kept", ":reload\n1\n1\n")), "Ben")
+    here:write("games/once/game.lua", text)
+  end
+  lu.assertStrContains(select(2, runs "sim once -n 1 --seats random,search:40"), "`n` was 0 and is ")
+end
+
 function TestReproductions.test_an_action_at_a_table_that_has_stopped()
   local bow = 'actions = { bow = { "bow", step = "over" } }, '
   here:write("games/once/game.lua", (step "error 'no'":gsub("order =", bow .. "%0")))
