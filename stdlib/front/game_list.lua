@@ -80,13 +80,27 @@ local function add_stamps(row, own)
   end
 end
 
+local SPENT = "MB of memory" -- said of a game that used up what a world has
+
+-- A game as a world reads it, and that world, if it can read others; nil: a new one. What many games have used up is no
+-- fault of the last: it is read again in a world of its own, and what is wrong then is its own.
+local function read(name, world, stdlib)
+  local used = world ~= nil
+  world = world or scripts.bare { stdlib = stdlib }
+  local done, row = pcall(world.call, world, "world.listing", "entry", name)
+  if done and not (row.problem or ""):find(SPENT, 1, true) then return row, world end
+  world:close()
+  if used then return read(name, nil, stdlib) end
+  return done and row or { name = name, problem = type(row) == "table" and row.text or tostring(row) }
+end
+
 --- Calls each(row) for every game, by name: name, title, one_line, seats { low, high }, player (the word), players ("2 to 6
 --- players"), gm, variants; or name and problem. `stdlib`: the library to read them with, or nil.
 function game_list.each(stdlib, each)
   local path = not stdlib and folder.cache() or nil
   path = path and path .. "/games"
   local names, old, rows, world = folders.games(), saved(path), {}, nil
-  local own, fresh, known = all_folders(), 0, 0
+  local own, fresh, known, changed = all_folders(), 0, 0, false
   for _ in pairs(old) do known = known + 1 end
   for _, name in ipairs(names) do
     if old[name] and not is_fresh(old[name], own[name]) then old[name] = nil end
@@ -96,14 +110,14 @@ function game_list.each(stdlib, each)
   for i, name in ipairs(names) do
     local row = old[name]
     if not row or row.others and not all_fresh then
-      world = world or scripts.bare { stdlib = stdlib }
-      row = world:call("world.listing", "entry", name)
+      row, world = read(name, world, stdlib)
+      changed = true
       if not row.problem then add_stamps(row, own[name]) end
     end
     rows[i] = row
     each(row)
   end
-  if path and world then
+  if path and changed then
     local lines = words.collect(rows, function(row) return not row.problem and line_of(row) or nil end)
     local body = head() .. table.concat(lines)
     files.replace(path, ("%send %s\n"):format(body, files.sha256(body))) -- where that fails, all is read again

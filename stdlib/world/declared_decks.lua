@@ -1,5 +1,6 @@
 -- The decks that a game declares: their kinds, copies and jokers, and whether there is room for them at a table.
 
+local kinds = require "world.kinds"
 local words = require "world.words"
 local mistakes = require "world.mistakes"
 local rules = require "world.rules"
@@ -34,7 +35,7 @@ end
 local function find_kind(spec, name, wanted, file)
   if file ~= nil then return sheet_kind(spec, name, file) end
   local kind = type(wanted) == "string" and decks.stock_kind(wanted) or wanted
-  if type(kind) == "table" and kind.is_kind then return kind end
+  if kinds.is_kind(kind) then return kind end
   complain(spec, name, "`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s", name,
     words.suggest(wanted, { "standard" }))
 end

@@ -110,6 +110,11 @@ end
 ---   extras = { { "thief", "Th", takes = 2 } } }
 ---@see deck, card, spreadsheet
 
+local made = setmetatable({}, { __mode = "k" })
+
+--- Has kind { } made it? Any other table may lack what a kind has.
+function kinds.is_kind(value) return made[value] ~= nil end
+
 --- Declares a kind of deck: suits, ranks, extras, and the fields its cards carry.
 ---@signature kind(declaration) -> kind
 ---@param declaration table `suits`, `ranks`, `extras`: lists of names or `{ name, short, field = value }`; `jokers`: the joker; `without(suit, rank)` leaves a card out
@@ -141,6 +146,7 @@ function kinds.kind(declaration)
   end
   kind.size = #kind.faces - #kind.jokers
   check_faces(kind)
+  made[kind] = true
   kind.suits, kind.ranks, kind.signs = {}, words.map(ranks, function(rank) return rank[1] end), {}
   for i, suit in ipairs(suits) do kind.suits[i], kind.signs[suit[1]] = suit[1], suit.symbol end
   return kind

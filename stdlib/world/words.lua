@@ -107,6 +107,12 @@ function words.html_page(title, style, body)
     .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
 end
 
+--- A text of at most so many bytes, in whole characters; what is left out shows as "...".
+function words.cut(text, most)
+  if #text <= most then return text end
+  return text:sub(1, utf8.offset(text, 0, most - 2) - 1) .. "..."
+end
+
 --- A name as people read it: "skill_points" is "skill points".
 function words.spoken(name) return (tostring(name):gsub("_", " ")) end
 

@@ -136,6 +136,39 @@ function TestCommands.test_what_ends_before_it_begins()
 end
 
 -- What `list` saves of the games it has read never shows what isn't so any more.
+-- One bad game is named in a line, and takes none of the others with it; what several have used up is no fault of the last.
+function TestCommands.test_a_bad_game_ends_no_list()
+  local place = tools.place "lib/world"
+  local game = "return game { title = 'Good', %s order = { 'over' }, over = function(t) t:finish() end }"
+  local function write(name, before, field)
+    place:write("games/" .. name .. "/game.lua", before .. game:format(field or ""))
+  end
+  local function listed(words, bad, ...)
+    local output = place:says(words, 0, "zz                      Good", ...)
+    for what in output:gmatch "\n  %l[%l_]+ +(can't be played.-)%f[\n]\n  %f[%l]" do
+      lu.assertTrue(#what < 700 and select(2, what:gsub("\n", "")) < 9, what)
+    end
+    lu.assertEquals(select(2, output:gsub("can't be played", "")), bad)
+  end
+  write("aa", "")
+  write("asks_much", "local t = {} for i = 1, 3e6 do t[i] = { i } end ")
+  write("by_ranks", "local s = {} for i = 1, 3000 do s[i] = { 's' .. i, 's' .. i } end ",
+    "deck = kind { suits = s, ranks = s },")
+  write("made_up", "", "deck = { is_kind = true },")
+  write("wide", "local s = {} for i = 1, 3000 do s[i] = 's' .. i end ", "rules = { c = { { s }, 'm', columns = s } },")
+  write("without_end", "while true do end ")
+  write("zz", "")
+  listed("list", 5, "aa                      Good", "games/made_up/game.lua:1: `deck`:")
+  -- The library itself fails at one game, and says of each second one in a world that memory is used up.
+  local text = tools.read "stdlib/world/listing.lua"
+  place:write("lib/world/listing.lua", (text:gsub("function listing%.entry%(name%)", [[%0
+    if name == "aa" then error "a fault of the library" end
+    listing.count = (listing.count or 0) + 1
+    if listing.count > 1 then return { name = name, problem = "used more than 64 MB of memory" } end]])))
+  listed("list --stdlib lib", 6, "stdlib/world/listing.lua:")
+  place:remove()
+end
+
 function TestCommands.test_list_reads_what_has_changed()
   local cache = folder .. "/cache/croupier/games"
   local function list(other)
