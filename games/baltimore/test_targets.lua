@@ -234,18 +234,6 @@ function TestDifficulty.test_is_an_answer_to_which_target()
   lu.assertErrorMsgContains("DC 31: expected a difficulty from 2 to 30", open, { target = "DC 31" })
 end
 
-function TestDifficulty.test_the_table_has_a_row_for_each()
-  local file = assert(io.popen(croupier.program .. " run games/baltimore/odds_table.lua 3"))
-  local text, last = file:read("a"), 1
-  file:close()
-  for n, chance in text:gmatch("\n *(%d+)  [%w ,-]-%s+([%d.]+)%% |") do
-    lu.assertEquals(tonumber(n), last + 1)
-    last = tonumber(n)
-    lu.assertAlmostEquals(tonumber(chance) / 100, difficulty.chance_of_roll(last), 0.04)
-  end
-  lu.assertEquals(last, 30)
-end
-
 function TestDifficulty.test_no_target_below_seven_high()
   for _, text in ipairs { "six-high", "5-high" } do
     local target, why = targets.read(text)

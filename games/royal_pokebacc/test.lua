@@ -390,22 +390,3 @@ function TestActions.test_retiring_between_hands()
   g:run()
   lu.assertEquals(g:result()[1].seat, t.seat[3])
 end
-
--- What was the top of an open pile is told by its name, though it goes into a hand.
-function TestVariants.test_who_takes_from_an_open_pile_is_seen_to()
-  for game, verb in pairs { ["royal_pokebacc+open_reserve"] = "takes", ["merchants_bank+pawnbroker"] = "buys" } do
-    local journal = os.tmpname()
-    local file = io.popen(("yes 1 2>&- | head -n 300 | %s play %s --seats me,courtier,courtier "
-      .. "--seed 35 --journal %s 2>&1"):format(croupier.program, game, journal .. ".journal"))
-    local told = file:read("a")
-    file:close()
-    os.remove(journal)
-    os.remove(journal .. ".journal")
-    local by_others = 0
-    for who, line in told:gmatch("\n  (%a+) (" .. verb .. " [^\n]*)") do
-      by_others = by_others + (who ~= "Anna" and 1 or 0)
-      lu.assertNotStrContains(line, "a card")
-    end
-    lu.assertTrue(by_others > 0, game)
-  end
-end

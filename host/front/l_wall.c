@@ -3,8 +3,14 @@
  *
  * No new privileges for what it would start, and by Landlock, where the kernel
  * has it: nothing can be started, written, made or removed but in the folders
- * that are named, and from Linux 6.7 on no TCP connection be made or taken.
- * Reading stays as it is. What is open already stays open.
+ * that are named, and from Linux 6.7 on no TCP connection be made, and no port
+ * taken. Reading stays as it is. What is open already stays open, and a thread
+ * begun before is outside.
+ *
+ * What Landlock has no word for stays possible too: to send over UDP; to listen
+ * on a socket that was bound to nothing, to which the system gives a port; to
+ * take connections on one that was listening before. So what can be read can
+ * get away.
  *
  * Rejected: seccomp. Landlock says by path what a filter of system calls can't
  * (it sees numbers, not files), and a list of the calls that readline, threads,

@@ -7,6 +7,8 @@
 --   completes       what the first of them may be: "games", "names" of help, or a list of words; where it is left out,
 --                   games if the usage begins with GAME, else a file
 --   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
+--   writes          what it writes, for the wall (wall.lua): a list of options whose values name files or folders, "journals"
+--                   and "cache" for the program's own; or a function of what is given, which gives paths. Left out: nothing
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
 

@@ -27,7 +27,10 @@ end
 
 local function run(typed)
   local name = typed[1]
-  if not name then return require("commands.list").welcome() end
+  if not name then
+    require("wall").raise(commands.find "list")
+    return commands.find("list").welcome()
+  end
   if name == "--version" or name == "-V" then
     local _, whole = files.version()
     io.write("croupier ", whole, "\n")

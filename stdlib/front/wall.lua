@@ -1,20 +1,16 @@
--- What a command that runs scripts gives up before it does: see host/front/l_wall.c. It may write to the folder of
--- journals and to what its command line names, and nowhere else.
+-- What a command gives up before it runs scripts: see host/front/l_wall.c. Each says what it writes (commands.lua), and
+-- may write nowhere else; one that says nothing may write nowhere.
 
 local files = require "host.files"
 local folder = require "folder"
-local records = require "records"
 local host = require "host.wall"
 
 local wall = {}
 
--- The commands that run scripts from strangers, with the options that name what they write. The others either run none,
--- or, as `new`, `sheet` and `test`, are there to write.
-local REPORTS = { "output", "csv", "jsonl", "save", "more" }
-local WRITES = { play = { "journal", "campaign" }, resume = {}, replay = {}, verify = {}, sim = REPORTS,
-  compare = REPORTS, sweep = REPORTS, study = REPORTS, tournament = REPORTS, merge = REPORTS, check = {}, show = {},
-  cards = { "output" }, completion = {}, list = {}, run = {}, repl = {}, heats = {} }
-local AT_TABLES = { play = true, resume = true, replay = true, verify = true, repl = true, heats = true }
+--- The options of reports that name what is written.
+wall.reports = { "output", "csv", "jsonl", "save", "more" }
+
+local FOLDERS = { journals = folder.state, cache = folder.cache }
 
 -- A file is written by way of its folder, where it may have to be made first.
 local function add(paths, path)
@@ -22,25 +18,27 @@ local function add(paths, path)
   paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
 end
 
---- The folders that the command may write to; nil when nothing is taken from it.
+--- The folders that the command may write to; nil where it raises a wall itself.
 function wall.folders(command, given)
-  local options, paths = WRITES[command.name], {}
-  if not options then return nil end
-  if AT_TABLES[command.name] then paths[1] = folder.state() end
-  local path = command.name == "resume" and (given.rest[1] or folder.last())
-  if path then -- a kept game is gone on with in its own file, and in that of its campaign
-    local campaign = records.campaign(path)
-    add(paths, path)
-    if campaign then add(paths, campaign) end
+  local writes, paths = command.writes or {}, {}
+  if type(writes) == "function" then
+    writes = writes(given)
+    if not writes then return nil end
+    for _, path in ipairs(writes) do add(paths, path) end
+    writes = {}
   end
-  if command.name == "list" then paths[1] = folder.cache() end
-  for _, name in ipairs(options) do
-    if given:value(name) then add(paths, given:value(name)) end
+  for _, name in ipairs(writes) do
+    local path
+    if FOLDERS[name] then path = FOLDERS[name]() else path = given:value(name) end
+    if path then add(paths, path) end
   end
   return paths
 end
 
---- Raises it, for ever.
+--- The same for these folders alone.
+wall.close = host.raise
+
+--- Raises it, for ever: is there one?
 function wall.raise(command, given)
   local paths = wall.folders(command, given)
   return paths and host.raise(paths)

@@ -53,11 +53,19 @@ local function add_tools(env)
 end
 
 --- Runs the suite of a file's text: how many tests passed, how many failed. `settings` as unit.run takes them, but for
---- say; and `program`, the path of this one.
+--- say; `program`, the path of this one; and `folder`, where os.tmpname names files, or nil for the system's.
 function suite.run(luaunit, text, settings)
   local plain, scripts = engine.plain()
   local env = words.copy(scripts, 1) -- a script's environment, which a suite may write globals into
   for _, name in ipairs(PLAIN) do env[name] = plain[name] end
+  if settings.folder then
+    local count = 0
+    env.os = words.copy(plain.os, 1)
+    function env.os.tmpname()
+      count = count + 1
+      return ("%s/%d"):format(settings.folder, count)
+    end
+  end
   env._G, env.io, env.print = env, cleaned(plain.io), script.print
   local file, problem = plain.load(text, "@" .. settings.path, "t", env)
   if not file then error(problem, 0) end

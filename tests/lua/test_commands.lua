@@ -424,3 +424,39 @@ function TestCommands.test_resuming_a_long_table()
   tools.shell(("head -n -2 %s >%s.cut"):format(path, path))
   says("resume " .. path .. ".cut", 0, "Resuming " .. path .. ".cut: 1000", " questions in ")
 end
+
+-- --- what suites of games would need a shell for ---
+
+TestGamesRun = {}
+
+function TestGamesRun.test_the_table_has_a_row_for_each()
+  local file = assert(io.popen(croupier.program .. " run games/baltimore/odds_table.lua 3"))
+  local difficulty = require "baltimore.difficulty"
+  local text, last = file:read("a"), 1
+  file:close()
+  for n, chance in text:gmatch("\n *(%d+)  [%w ,-]-%s+([%d.]+)%% |") do
+    lu.assertEquals(tonumber(n), last + 1)
+    last = tonumber(n)
+    lu.assertAlmostEquals(tonumber(chance) / 100, difficulty.chance_of_roll(last), 0.04)
+  end
+  lu.assertEquals(last, 30)
+end
+
+-- What was the top of an open pile is told by its name, though it goes into a hand.
+function TestGamesRun.test_who_takes_from_an_open_pile_is_seen_to()
+  for game, verb in pairs { ["royal_pokebacc+open_reserve"] = "takes", ["merchants_bank+pawnbroker"] = "buys" } do
+    local journal = os.tmpname()
+    local file = io.popen(("yes 1 2>&- | head -n 300 | %s play %s --seats me,courtier,courtier "
+      .. "--seed 35 --journal %s 2>&1"):format(croupier.program, game, journal .. ".journal"))
+    local told = file:read("a")
+    file:close()
+    os.remove(journal)
+    os.remove(journal .. ".journal")
+    local by_others = 0
+    for who, line in told:gmatch("\n  (%a+) (" .. verb .. " [^\n]*)") do
+      by_others = by_others + (who ~= "Anna" and 1 or 0)
+      lu.assertNotStrContains(line, "a card")
+    end
+    lu.assertTrue(by_others > 0, game)
+  end
+end

@@ -322,7 +322,7 @@ end
 -- --- the wall of a second kind ---
 
 local ESCAPED = [[
-return { name = "%s", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib },
+return { name = "%s", summary = "", usage = "", words = { 0, 9 }, options = { require("options").stdlib }, %s
   run = function(given)
     local function writes(path)
       local file = io.open(path, "w")
@@ -335,9 +335,9 @@ return { name = "%s", summary = "", usage = "", words = { 0, 9 }, options = { re
   end }
 ]]
 
-local function escaped(command)
+local function escaped(command, writes)
   local folder = tools.folder("front/commands", "other", "named", "croupier")
-  tools.write(("%s/front/commands/%s.lua"):format(folder, command), ESCAPED:format(command))
+  tools.write(("%s/front/commands/%s.lua"):format(folder, command), ESCAPED:format(command, writes or ""))
   local pipe = assert(io.popen(("XDG_STATE_HOME=%s %s %s %s/named/a.journal %s/other --stdlib %s 2>&1"):format(
     folder, croupier.program, command, folder, folder, folder)))
   local said = pipe:read "a"
@@ -349,13 +349,44 @@ end
 -- What a script could do that got out of its sandbox: write where the command line says and nowhere else, and start
 -- nothing. A command of the program's own stands in for it.
 function TestGuards.test_a_way_out_of_the_sandbox_leads_nowhere()
-  local said = escaped "resume"
+  local said = escaped("resume", "writes = function(given) return { given.rest[1] } end,")
   if said:find "false\n$" then
     local emulated = (os.getenv "EMULATED" or "") ~= ""
     return print("guards: skipped: " .. (emulated and "emulator" or "this kernel has no Landlock"))
   end
   lu.assertEquals(said, "false\ttrue\tnil\ttrue\n")
-  for _, command in ipairs { "heats", "cards", "completion" } do
+  local commands = select(2, tools.run "help"):match "^(.-)\n`croupier"
+  for command in commands:gmatch "\n  (%l+) +%l" do -- that says nothing of what it writes
     lu.assertEquals(escaped(command), "false\tfalse\tnil\ttrue\n", command)
   end
+end
+
+local SUITE = [[
+TestOut = {}
+function TestOut.test_it()
+  local function writes(path)
+    local file = io.open(path, "w")
+    if file then file:close() end
+    return file ~= nil
+  end
+  print(writes(FOLDER .. "/outside"), writes(FOLDER .. "/games/odd/inside"), os.execute "true", io.popen "true" ~= nil,
+    writes(os.tmpname()), os.tmpname() ~= os.tmpname())
+end
+]]
+
+-- Suites of a game write where os.tmpname says and nowhere else, and start nothing; the program's own, and one that is
+-- trusted, may do what they like. What they wrote is gone afterwards.
+function TestGuards.test_suites_of_games_are_walled_in()
+  local place = tools.place "games/odd"
+  place:write("games/odd/game.lua", WORK)
+  place:write("games/odd/test.lua", (SUITE:gsub("FOLDER", ("%q"):format(place.folder))))
+  local function said(options)
+    return select(2, place:shell(("export XDG_CACHE_HOME=$PWD/cache; %s test odd %s"):format(tools.program(), options)))
+  end
+  lu.assertStrContains(said "--trusted", "true\ttrue\ttrue\ttrue\ttrue\ttrue\n")
+  local walled = said ""
+  if walled:find "^true" then return print "guards: skipped: this kernel has no Landlock" end
+  lu.assertStrContains(walled, "false\tfalse\tnil\tfalse\ttrue\ttrue\n")
+  lu.assertEquals(select(2, place:shell "ls cache/croupier/tests"), "")
+  place:remove()
 end

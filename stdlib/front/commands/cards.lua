@@ -5,6 +5,7 @@ local status = require "status"
 
 local cards = {
   summary = "print the cards of a game, to cut out",
+  writes = { "output" },
   usage = [[
 GAME[+VARIANT...] -o FILE.html [options]
 

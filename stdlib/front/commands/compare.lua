@@ -7,6 +7,7 @@ local words = require "world.words"
 
 local compare = {
   summary = "compare versions of a game played by bots",
+  writes = require("wall").reports,
   usage = [[
 GAME[+VARIANT...] GAME[+VARIANT...]... [options]
 

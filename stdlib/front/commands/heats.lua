@@ -9,6 +9,7 @@ local words = require "world.words"
 
 local command = {
   summary = "a tournament in heats, for more players than one table holds",
+  writes = { "journals" },
   usage = [[
 GAME[+VARIANT...] [options]
 

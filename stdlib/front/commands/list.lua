@@ -7,6 +7,7 @@ local wrap = require("text").wrap
 
 local list = {
   summary = "list the games",
+  writes = { "cache" },
   usage = [[
 [--json]
 

@@ -6,6 +6,7 @@ local status = require "status"
 
 local merge = {
   summary = "merge the parts of a run shared among machines",
+  writes = require("wall").reports,
   usage = [[
 PART... [options]
 

@@ -135,6 +135,18 @@ end
 
 local SHEET_MOST = 64 << 10 -- bytes, as of any script
 
+-- Below what there is of these: the folders of games, and that of a game that is named by its path.
+function new.writes(given)
+  local paths = folders_above()
+  for _, word in ipairs(given.rest) do
+    if word:find("/", 1, true) then paths[#paths + 1] = word end
+  end
+  return words.collect(paths, function(path)
+    while not files.stat(path) and path:find "[^/]/+[^/]" do path = path:match "^(.-[^/]*)/+[^/]*/*$" end
+    return path
+  end)
+end
+
 -- The text of the spreadsheet that a deck names; nil where it names none.
 local function take_sheet(making, deck)
   if not deck:find("%.%w+$") then return nil end

@@ -6,6 +6,7 @@ local status = require "status"
 
 local play = {
   summary = "sit down at a table",
+  writes = { "journals", "journal", "campaign" },
   usage = [[
 GAME[+VARIANT...] [options]
 

@@ -10,6 +10,7 @@ local status = require "status"
 
 local repl = {
   summary = "try out scripts at a prompt",
+  writes = { "journals" },
   usage = [=[
 [GAME[+VARIANT...]] [options]
 

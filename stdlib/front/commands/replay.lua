@@ -5,6 +5,7 @@ local status = require "status"
 
 local replay = {
   summary = "retell a saved game",
+  writes = { "journals" },
   usage = [[
 [FILE] [options]
 

@@ -22,6 +22,12 @@ resume.options = options.join({
     .. "until `:reload` reads the folder" },
 }, options.table)
 
+-- A kept game is gone on with in its own file, and in that of its campaign.
+function resume.writes(given)
+  local path = given.rest[1] or folder.last()
+  return { folder.state(), path, path and records.campaign(path) }
+end
+
 -- The last record that counts is not the end of the game.
 local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
 

@@ -8,6 +8,7 @@ local words = require "world.words"
 
 local sheet = {
   summary = "print a page for the players: how to play, rules, odds",
+  writes = { "output" },
   usage = [[
 GAME[+VARIANT...] [options]
 

@@ -7,6 +7,7 @@ local words = require "world.words"
 
 local sim = {
   summary = "have bots play many games, and count",
+  writes = require("wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 

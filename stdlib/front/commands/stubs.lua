@@ -19,6 +19,7 @@ one above several; there `---@param t t.GAME` above a function says which
 game's. Files that croupier did not write are left alone.]],
   words = { 1, 1 },
   options = { options.stdlib },
+  writes = function(given) return { given.rest[1] } end,
 }
 
 local MADE_BY = "-- made by croupier stubs\n"

@@ -6,6 +6,7 @@ local status = require "status"
 
 local command = {
   summary = "report what a game is like, on one page",
+  writes = require("wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 

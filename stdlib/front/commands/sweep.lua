@@ -6,6 +6,7 @@ local words = require "world.words"
 
 local sweep = {
   summary = "try many values of a rule, or every rule",
+  writes = require("wall").reports,
   usage = [=[
 GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
 

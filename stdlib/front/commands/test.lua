@@ -2,6 +2,7 @@
 
 local options = require "options"
 local status = require "status"
+local words = require "world.words"
 
 local GOLDEN = { -- what goes with --golden
   { "golden", letter = "g", help = "check recorded playthroughs: [GAME[+VARIANT]...]" },
@@ -20,6 +21,8 @@ local test = {
 Runs LuaUnit suites: the files, folders and games given, or else tests/lua
 and the test.lua and test_*.lua of every game. In a suite `lu` is LuaUnit and
 `croupier.open` sets up a table; `croupier help croupier.open` says how.
+Suites can start no program, and write only to a temporary folder (files by
+os.tmpname), unless you say --trusted.
 
 With --golden the arguments are games: the text of one whole game of each is
 compared with GAME/golden/*.txt, and --write writes those files. A variant's
@@ -32,8 +35,17 @@ test.options = options.join({
   { "only", letter = "o", value = "TEXT", help = "only tests whose name contains TEXT" },
   { "list", letter = "l", help = "list the tests that pass, with times" },
   { "front", help = "tests of what the program runs outside games" },
+  { "trusted", help = "suites may write files and start programs" },
   options.stdlib,
 }, GOLDEN)
+
+-- Suites raise a wall themselves, before the first that isn't trusted.
+function test.writes(given)
+  if not given:value "golden" then return nil end
+  return given:value "write" and words.collect(given.rest, function(word)
+    return require("scripts").folder(word:match "^[^+]*")
+  end) or {}
+end
 
 local function run_suites(given)
   for _, option in ipairs(GOLDEN) do
@@ -41,7 +53,7 @@ local function run_suites(given)
   end
   local suites = require "suites"
   return suites.run(suites.find(given.rest), { only = given:value("only"), list = given:value("list"),
-    front = given:value("front"), stdlib = given:value("stdlib") })
+    front = given:value("front"), trusted = given:value("trusted"), stdlib = given:value("stdlib") })
 end
 
 function test.run(given)

@@ -6,6 +6,7 @@ local words = require "world.words"
 
 local command = {
   summary = "have a game's bots play each other, and rate them",
+  writes = require("wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 

@@ -4,6 +4,7 @@ local status = require "status"
 
 local verify = {
   summary = "check that a saved game was played as its journal says",
+  writes = { "journals" },
   usage = [[
 [FILE] [options]
 
