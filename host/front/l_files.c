@@ -36,16 +36,6 @@ static int stat_of(lua_State *F) {
   return 1;
 }
 
-/* files.real(path) -> the path with no link in it, from the root; or nil and
- * why */
-static int real(lua_State *F) {
-  char whole[PATH_MAX];
-  if (realpath(luaL_checkstring(F, 1), whole) == NULL)
-    return luaL_fileresult(F, 0, NULL);
-  lua_pushstring(F, whole);
-  return 1;
-}
-
 /* files.mkdir(path, mode) -> true, also when it is there; or nil and why */
 static int make_folder(lua_State *F) {
   mode_t mode = (mode_t)luaL_optinteger(F, 2, 0777);
@@ -106,9 +96,10 @@ static int version(lua_State *F) {
  * probably meant, or nil, is l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {
-      {"stat", stat_of},      {"real", real},       {"mkdir", make_folder},
-      {"create", create},     {"replace", replace}, {"now", now},
-      {"nearest", l_nearest}, {"version", version}, {NULL, NULL}};
+      {"stat", stat_of},    {"mkdir", make_folder},
+      {"create", create},   {"replace", replace},
+      {"now", now},         {"nearest", l_nearest},
+      {"version", version}, {NULL, NULL}};
   l_disk(F);
   luaL_setfuncs(F, functions, 0);
 }

@@ -86,6 +86,16 @@ static int d_stamp(lua_State *L) {
   return 1;
 }
 
+/* disk.real(path) -> the path with no link in it, from the root; or nil and
+ * why */
+static int d_real(lua_State *L) {
+  char whole[PATH_MAX];
+  if (realpath(luaL_checkstring(L, 1), whole) == NULL)
+    return luaL_fileresult(L, 0, NULL);
+  lua_pushstring(L, whole);
+  return 1;
+}
+
 /* disk.getenv(name) -> text or nil */
 static int d_getenv(lua_State *L) {
   lua_pushstring(L, getenv(luaL_checkstring(L, 1)));
@@ -152,6 +162,8 @@ static int d_unsafe(lua_State *L) {
 void l_disk(lua_State *L) {
   static const luaL_Reg private_disk[] = {
       {"text", d_text},     {"list", d_list},       {"stamp", d_stamp},
+      {"real", d_real},
+
       {"getenv", d_getenv}, {"program", d_program}, {"embedded", d_embedded},
       {"sha256", d_sha256}, {"clean", d_clean},     {"unsafe", d_unsafe},
       {NULL, NULL}};

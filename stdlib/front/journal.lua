@@ -217,6 +217,7 @@ end
 local function refuse_line(j, number, why, code)
   local cut = j.file:dead() and ", and the damaged end could not be removed; nothing more will be written" or
     "; the file ends with the last complete record"
+  j.reason = FULL[code] and "the disk is full" or why
   if FULL[code] then return fail(j, "the disk is full, record %d was not written%s", number, cut) end
   return fail(j, "record %d was not written%s (%s)", number, cut, why)
 end

@@ -296,7 +296,12 @@ function session.begin(config)
   if not opened then return nil, mistakes end
   s.epochs[1] = { sources = s.world:call("world.sources", "all"), start = 0 }
   local kept, why = records.note_start(s)
-  if not kept then return refuse(s, why) end
+  if not kept then -- what was written is no table
+    local path = s.journal:path()
+    why = path and ("%s: %s: no table was begun"):format(path, s.journal.reason or why) or why
+    if path then os.remove(path) end
+    return refuse(s, why)
+  end
   s:start_epoch()
   return s
 end

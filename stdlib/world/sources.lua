@@ -32,12 +32,22 @@ end
 
 local MISSING = "there is no such file"
 
+-- Is a file of a game, at that place, a link to somewhere outside of the game's folder?
+local function leads_out(key, path)
+  local rest = key:match "^[^/]*/(.*)$"
+  local folder, real = disk.real(path:sub(1, -#rest - 2)), disk.real(path)
+  return folder ~= nil and real ~= nil and real:sub(1, #folder + 1) ~= folder .. "/"
+end
+
 -- The file as the disk has it now: text, path; or nil, why, whether there is none. A file of the library within the
 -- program is named "=KEY": reports then show the script's line and not the library's.
 local function read_now(key)
   if key:find("..", 1, true) then return nil, MISSING, true end
   for _, path in ipairs(places(key)) do
     local text, why, none = disk.text(path)
+    if text and not key:find "^stdlib/" and leads_out(key, path) then
+      return nil, "it is a link out of the game's folder", false
+    end
     if text then return text, path end
     if not none then return nil, why, false end
   end

@@ -294,6 +294,28 @@ function TestGuards.test_pipes_and_devices_are_not_files()
   here:remove()
 end
 
+-- What a game requires stands in its folder, which may itself be a link; a link out of it is none of its files.
+function TestGuards.test_a_link_out_of_the_folder_is_refused()
+  local place = tools.place("games/odd/house", "elsewhere")
+  local function game(before, field)
+    place:write("games/odd/game.lua", ("%s return game { %s order = { 'over' }, over = function(t) t:finish() end }")
+      :format(before, field))
+  end
+  place:write("elsewhere/scores.lua", "return {}")
+  place:write("elsewhere/cards.csv", "name\none\ntwo\n")
+  place:write("games/odd/own.lua", "return {}")
+  place:shell "cd games/odd; ln -s ../../elsewhere/* .; ln -s own.lua other.lua; ln -s odd ../linked"
+  game("local _ = require 'odd.scores'", "")
+  place:says("show odd", 1, "require \"odd.scores\": odd/scores.lua: it is a link out of the game's folder")
+  game("", "deck = { file = 'cards.csv' },")
+  place:says("show odd", 1, "`deck`: odd/cards.csv: it is a link out of the game's folder")
+  game("local _ = require 'odd.own', require 'odd.other'", "")
+  place:says("show odd", 0)
+  game("local _ = require 'linked.own', require 'linked.other'", "")
+  place:says("show ./games/linked", 0)
+  place:remove()
+end
+
 -- A line without an end takes no memory, and is not waited for.
 function TestGuards.test_input_without_line_breaks()
   local here = tools.place()

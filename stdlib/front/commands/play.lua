@@ -67,7 +67,7 @@ end
 function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
   config.journal = new_journal(nil, config.game)
-  return require("session").begin(config) or status.fail("the next game can't be opened")
+  return status.need(require("session").begin(config))
 end
 
 --- Plays the session, and those of its evening after it: the exit status.
