@@ -70,11 +70,13 @@ static int front(char **argv) {
   lua_pushlightuserdata(F, argv);
   bool good = lua_pcall(F, 1, 1, 0) == LUA_OK;
   int status = good ? (int)lua_tointeger(F, -1) : STATUS_FAILED;
-  size_t size;
-  const char *why = good ? NULL : luaL_tolstring(F, -1, &size);
-  char *clean = good ? NULL : lua_newuserdatauv(F, size + 1, 0);
-  if (!good) clean_text(clean, why, size, "\n");
-  if (!good) fprintf(stderr, "croupier: %s\n", clean);
+  char why[2000] = "";
+  if (!good) {
+    const char *text = lua_tostring(F, -1);
+    snprintf(why, sizeof why, "%s", text != NULL ? text : "an error");
+    clean_text(why, why, strlen(why), "\n");
+    fprintf(stderr, "croupier: %s\n", why);
+  }
   lua_close(F);
   return status;
 }
