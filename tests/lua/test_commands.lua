@@ -99,7 +99,8 @@ function TestCommands.test_an_error_of_the_programs_own()
   os.execute("mkdir -p " .. folder .. "/front/commands")
   local function breaks(name)
     here:write("front/commands/" .. name .. ".lua", ("return { name = '%s', usage = '', writes = { %s }, "
-      .. "run = function() local a = nil .. 1 end,\noptions = { { 'stdlib', value = 'DIR' } } }"):format(name, name == "stubs" and "'journals'" or ""))
+      .. "run = function() local a = nil .. 1 end,\noptions = { { 'stdlib', value = 'DIR' } } }"):format(name,
+      name == "stubs" and "'journals'" or ""))
     local file = assert(io.popen(("XDG_STATE_HOME=%s %s %s --stdlib %s 2>&1; echo $?"):format(folder, croupier.program,
       name, folder)))
     local output = file:read("a")
