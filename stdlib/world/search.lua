@@ -78,12 +78,10 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- was told it draws both until they make that sum. What others did out of turn and shows nowhere was never done in its
 --- worlds. That is found by putting something else in the place of one thing, or of two.
 ---
---- So these are its limits:
---- - What takes three others to hide counts as known: three numbers of which only something is told that they make together.
---- - What hides one time in fifty or less may count as known.
---- - What others have kept secret for more than 60 steps is to it what the script declares, whatever it is, unless the script
----   has `imagine`; `croupier check` names such a secret.
---- - A secret rule is to it what the script declares.
+--- Its limits: what takes three others to hide counts as known, such as three numbers of which only something is told that
+--- they make together; what hides one time in fifty or less may count as known. A secret rule is to it what the script
+--- declares, and so is what others have kept secret for more than 60 steps, whatever it is, unless the script has `imagine`:
+--- `croupier check` names such a secret.
 ---
 --- Where the score changes in most rounds of a list of the order, and seats keep no cards from one to the next, it looks no
 --- further than the round's end. What else they build up for later rounds it sees only if `standing` tells it. Of a number

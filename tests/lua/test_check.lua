@@ -499,3 +499,34 @@ function TestCheck.test_games_here_are_clean()
     lu.assertEquals(status, 0, output)
   end
 end
+
+-- What is hidden for longer than a search goes back can't be drawn anew: a number and a pool are named, what is hidden
+-- anew in each round is not.
+function TestCheck.test_what_is_kept_secret_for_long()
+  place("pond", [[
+return game {
+  title = "Vault", one_line = "guess what is hidden", seats = { 2, 2 },
+  state = { n = 0, seat = { points = 0, luck = secret(0), day = secret(0) } },
+  pools = { bank = "mint", seat = { purse = secret(0) } },
+  order = { "hide", { "wait", "guess" }, "over" },
+  hide = function(t)
+    for seat in t:seats() do
+      seat.luck = t:random(1, 1000)
+      t.bank:pay(t:random(1, 6), seat.purse)
+    end
+  end,
+  wait = function(t) for seat in t:seats() do seat.day = t:random(1, 6) end end,
+  guess = function(t)
+    t.n = t.n + 1
+    for seat in t:seats() do
+      local said = seat:ask { "guess", "What?", min = 1, max = 1000 }
+      seat.points = seat.points + 999 - math.abs(said - seat:left().luck)
+    end
+    return t.n == 60 and done or nil
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]])
+  lu.assertStrContains(checked("./pond", 0),
+    "Kept secret for long, so that a bot that searches without `imagine` takes it for what it was declared:\n  purse, luck\n")
+end
