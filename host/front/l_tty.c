@@ -33,13 +33,25 @@ static int size(lua_State *F) {
   return 2;
 }
 
-/* tty.wait(seconds, file): until then, or until something can be read, where
- * no file is given what is typed -> is there something? */
+/* tty.wait(seconds, ...): until then, or until something can be read from one
+ * of these files, where none is given what is typed -> which of them (from 1);
+ * nil: none */
 static int wait_for(lua_State *F) {
-  const luaL_Stream *from = luaL_testudata(F, 2, LUA_FILEHANDLE);
-  struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
-  if (from != NULL) one.fd = fileno(from->f);
-  lua_pushboolean(F, poll(&one, 1, (int)(1000 * luaL_checknumber(F, 1))) > 0);
+  enum { MOST = 256 };
+  struct pollfd from[MOST] = {{.fd = STDIN_FILENO, .events = POLLIN}};
+  int ms = (int)(1000 * luaL_checknumber(F, 1)), files = lua_gettop(F) - 1;
+  luaL_argcheck(F, files <= MOST, MOST + 1, "too many files");
+  for (int i = 0; i < files; i++) {
+    const luaL_Stream *file = luaL_checkudata(F, i + 2, LUA_FILEHANDLE);
+    from[i] = (struct pollfd){.fd = fileno(file->f), .events = POLLIN};
+  }
+  int count = files > 0 ? files : 1;
+  if (poll(from, (nfds_t)count, ms) <= 0) return 0;
+  for (int i = 0; i < count; i++) {
+    if (from[i].revents == 0) continue;
+    lua_pushinteger(F, i + 1);
+    break;
+  }
   return 1;
 }
 

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <lauxlib.h>
 #include <lualib.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -191,10 +192,18 @@ static int w_engine(lua_State *F) {
 
 /* --- apart --- */
 
-/* It has ended, or another that was to end with it. */
+typedef struct Apart {
+  luaL_Stream from;
+  pid_t process; /* -1: none could be started */
+} Apart;
+
+/* Ends the process, if it has not ended. */
 static int end_apart(lua_State *F) {
-  fclose(((luaL_Stream *)luaL_checkudata(F, 1, LUA_FILEHANDLE))->f);
-  wait(NULL);
+  Apart *apart = luaL_checkudata(F, 1, LUA_FILEHANDLE);
+  fclose(apart->from.f);
+  if (apart->process <= 0) return 0;
+  kill(apart->process, SIGKILL);
+  waitpid(apart->process, NULL, 0);
   return 0;
 }
 
@@ -208,18 +217,20 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
 }
 
 /* world:apart(module, name, ...) -> what world:table gives first, a text, as a
- * file to read: a process of its own calls it, with all as it is now */
+ * file to read: a process of its own calls it, with all as it is now. Closing
+ * the file ends the process. */
 static int w_apart(lua_State *F) {
   int end[2];
   World *w = check(F);
   Crossing c = crossing(F, true);
   c.first++; /* below them comes the stream */
-  luaL_Stream *from = lua_newuserdatauv(F, sizeof *from, 0);
+  Apart *apart = lua_newuserdatauv(F, sizeof *apart, 0);
   lua_insert(F, 1);
   if (pipe2(end, O_CLOEXEC) != 0) return luaL_fileresult(F, 0, NULL);
-  if (fork() == 0) run_apart(F, w, &c, end[1]);
+  apart->process = fork();
+  if (apart->process == 0) run_apart(F, w, &c, end[1]);
   close(end[1]);
-  *from = (luaL_Stream){fdopen(end[0], "r"), end_apart};
+  apart->from = (luaL_Stream){fdopen(end[0], "r"), end_apart};
   lua_settop(F, 1);
   luaL_setmetatable(F, LUA_FILEHANDLE);
   return 1;

@@ -1,6 +1,8 @@
--- What a game is like: measures of many games that world/study.lua has played slowly, for `croupier study`.
+-- What a game is like: measures of many games that world/study.lua plays slowly, for `croupier study`.
 
+local lab = require "host.lab"
 local statistics = require "statistics"
+local tty = require "host.tty"
 
 local study = {}
 
@@ -17,7 +19,8 @@ function study.new(setup)
   local s = setmetatable({ setup = setup, played = 0, ends = { result = 0, no_result = 0, stopped = 0, failed = 0 },
     asked = statistics.sample(), minutes = statistics.sample(), rounds = {}, forced = statistics.pairs(),
     alike = statistics.pairs(), width = statistics.pairs(), ties = statistics.sample(), places = {}, fields = {},
-    questions = {}, offered = {}, chosen = {}, steps = {}, spread = statistics.sample() }, Study)
+    questions = {}, offered = {}, chosen = {}, steps = {}, used = { rules = {}, steps = {} },
+    spread = statistics.sample(), length = statistics.sample() }, Study)
   for seat = 1, #setup.players do s.places[seat] = { wins = statistics.sample(), score = statistics.sample() } end
   return s
 end
@@ -95,6 +98,10 @@ end
 --- One more game, as world.study's game has it.
 function Study:add(g)
   self.played, self.ends[g.ending] = self.played + 1, self.ends[g.ending] + 1
+  self.length:add(g.asked)
+  for kind, names in pairs(g.used) do
+    for name in pairs(names) do self.used[kind][name] = true end
+  end
   if g.ending == "failed" then
     self.failure = self.failure or g.why
     return
@@ -112,6 +119,56 @@ function Study:add(g)
   if g.widths > 0 then self.width:add(g.wide, g.widths) end
   if g.ending == "result" then add_result(self, g) end
 end
+
+-- --- playing ---
+
+local LENGTH = 300 -- questions of a game, as long as none has been played
+local STEP = 0.1 -- seconds between two looks for a signal
+
+-- Before each of these games all before it must have ended: their mean length settles which decisions are looked at
+-- closely in those to come. From the last of them on it stays, so that no more have to wait.
+local SETTLES = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
+
+--- Plays games 0 to plan.games - 1 of plan.seed on the world w, plan.jobs at once, and adds them in order; progress(done).
+--- Each is played by a process of its own that begins with the world as it is now, so nothing depends on how many there
+--- are. Ctrl-C and SIGTERM end all: plan.signal; games that had ended by then count.
+function Study:play(w, plan, progress)
+  local usual, started, files, numbers, found = LENGTH, 0, {}, {}, {}
+  local function arguments(number) return plan.seed, number, self.setup.answerers, plan.limit, usual end
+  local function start()
+    while #files < plan.jobs and started < plan.games and (not SETTLES[started] or self.played == started) do
+      if SETTLES[started] then usual = math.floor(self.length:figures().mean) end
+      files[#files + 1] = assert(w:apart("world.study", "game_apart", arguments(started)))
+      numbers[#files], started = started, started + 1
+    end
+  end
+  local function add(number)
+    local bytes = found[number]
+    if not bytes then return false end
+    -- Whatever ended that process without a word is met again here, and ends the command with its sentence.
+    self:add(bytes ~= "" and w:engine("unpack", bytes) or w:table("world.study", "game", arguments(number)))
+    if self.failure and not plan.failed_game then plan.failed_game = number end
+    progress(self.played, plan.games)
+    return true
+  end
+  lab.hold(true)
+  while self.played < plan.games and not plan.signal do
+    start()
+    local which = tty.wait(STEP, table.unpack(files))
+    if which then
+      local file = table.remove(files, which)
+      found[table.remove(numbers, which)] = file:read "a"
+      file:close()
+    end
+    while add(self.played) do end
+    plan.signal = lab.signal()
+  end
+  for number = self.played + 1, started do add(number) end
+  for _, file in ipairs(files) do file:close() end
+  lab.hold(false)
+end
+
+-- --- what came of them ---
 
 --- Has anybody won, and has any seat a score?
 function Study:is_won()

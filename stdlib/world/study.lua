@@ -14,7 +14,6 @@ local study = {}
 
 local LABELS = 24 -- different answers to a question that are told apart
 local CLOSELY = 3 -- decisions of a game that are looked at closely, about so many
-local LENGTH = 300 -- questions of a game, as long as none has been played
 
 -- --- what was used ---
 
@@ -207,16 +206,16 @@ end
 --- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
 --- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
 --- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name {
---- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran }.
-function study.game(b, seed, number, answerers, limit)
+--- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran, used = { rules, steps } =
+--- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
+--- looked at closely.
+function study.game(b, seed, number, answerers, limit, usual)
   b.uses = b.uses or watch_uses(b)
   engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
   engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
-  -- as far apart as the mean length so far says, from another one on in each game: so any is looked at as often
-  b.lengths = b.lengths or { sum = 0, games = 0 }
-  local usual = b.lengths.games > 0 and b.lengths.sum // b.lengths.games or LENGTH
+  -- from another one on in each game: so any is looked at as often
   local spacing = math.max(1, usual // CLOSELY)
   local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
     forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
@@ -240,22 +239,25 @@ function study.game(b, seed, number, answerers, limit)
   end
   look(b, g)
   local asked = count_forced(b, g)
-  b.lengths.sum, b.lengths.games = b.lengths.sum + asked, b.lengths.games + 1
   g.asked, g.why = asked, why
   g.rounds = rounds_of(b, g.steps)
   g.scores, g.places = scores_of(b)
+  g.used = { rules = b.uses.rules, steps = b.uses.steps }
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
   return g
 end
 
---- What there is, and what was used since the first game: { rules = those never read, steps = those of which nothing was
---- called or run, all_rules =, all_steps = numbers, cards = names of all }.
-function study.unused(b, ran)
+--- The same as bytes, for a process that plays one game.
+function study.game_apart(b, ...) return engine.pack(b.block, study.game(b, ...)) end
+
+--- What there is, and what the games left unused: { rules = those never read, steps = those of which nothing was called or
+--- run, all_rules =, all_steps = numbers, cards = names of all }. `used`: as of a game; `ran`: how often each step ran.
+function study.unused(b, used, ran)
   local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
   return { all_rules = #rules, all_steps = #steps,
     cards = words.distinct(words.collect(b.cards, function(card) return in_letters(b, card) end)),
-    rules = words.map(rules, function(name) return not b.uses.rules[name] and name or nil end),
-    steps = words.map(steps, function(name) return not b.uses.steps[name] and not ran[name] and name or nil end) }
+    rules = words.map(rules, function(name) return not used.rules[name] and name or nil end),
+    steps = words.map(steps, function(name) return not used.steps[name] and not ran[name] and name or nil end) }
 end
 
 return study

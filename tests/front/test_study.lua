@@ -55,6 +55,18 @@ return game { title = 'Duel', seats = { 2, 4 }, deck = 'standard', state = { sea
     t:finish(t:rank_by 'points')
   end }
 ]]
+-- Half of the games have 3 questions, half 60.
+local LENGTHS = [[
+return game { title = 'Lengths', seats = { 1, 1 }, state = { most = 0, round = 0, seat = { points = 0 } },
+  order = { 'draw', { 'turn' }, 'last' },
+  draw = function(t) t.most = t:random(1, 2) == 1 and 3 or 60 end,
+  turn = function(t)
+    t.round = t.round + 1
+    for seat in t:seats() do seat:ask { 'go', 'Go?', confirm = true } end
+    return t.round >= t.most and done or again
+  end,
+  last = function(t) t:finish('points') end }
+]]
 local BOTS = [[
 return { wise = { which = function() return 'good' end }, fool = { which = function() return 'bad' end },
   looker = { which = function(me, q) return q.options[#me.seen - 3] end }, -- four cards were dealt
@@ -73,6 +85,15 @@ local function all_by(bot, text, seats)
   return assert(tools.setup(folder, bots))
 end
 
+-- So many games of a setup studied by so many processes at once, and what they left unused.
+local function studied(setup, games, jobs)
+  local s, w = study.new(setup), assert(worlds.open(setup))
+  s:play(w, { seed = files.sha256 "study", games = games, jobs = jobs or 2, limit = 1000 }, function() end)
+  local unused = w:table("world.study", "unused", s.used, s.steps)
+  w:close()
+  return s, unused
+end
+
 TestStudy = {}
 
 function TestStudy.setUp()
@@ -85,20 +106,12 @@ end
 
 function TestStudy.test_bots_may_ask_what_they_saw_move()
   local setup = all_by("looker", GAME, 2)
-  local s, w = study.new(setup), assert(worlds.open(setup))
-  s:add(w:table("world.study", "game", files.sha256 "study", 1, setup.answerers, 1000))
-  w:close()
-  lu.assertNil(s.failure)
+  lu.assertNil(studied(setup, 1).failure)
 end
 
 function TestStudy.test_everything_known_is_told()
   local setup = all_by("asker", GAME, 2)
-  local s, w = study.new(setup), assert(worlds.open(setup))
-  for number = 1, 30 do
-    s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
-  end
-  local unused = w:table("world.study", "unused", s.steps)
-  w:close()
+  local s, unused = studied(setup, 30)
   lu.assertNil(s.failure)
   lu.assertEquals({ s.played, s.ends.result }, { 30, 30 })
   lu.assertEquals(s.asked.counts, { [12] = 30 })
@@ -124,24 +137,18 @@ end
 
 -- A short game before a long one is no reason to look at more of it: that takes the time.
 function TestStudy.test_about_three_decisions_of_a_game_are_looked_at()
-  local setup = all_by("random", [[
-return game { title = 'Lengths', seats = { 1, 1 }, state = { most = 0, round = 0, seat = { points = 0 } },
-  order = { 'draw', { 'turn' }, 'last' },
-  draw = function(t) t.most = t:random(1, 2) == 1 and 3 or 60 end,
-  turn = function(t)
-    t.round = t.round + 1
-    for seat in t:seats() do seat:ask { 'go', 'Go?', confirm = true } end
-    return t.round >= t.most and done or again
-  end,
-  last = function(t) t:finish('points') end }
-]], 1)
-  local s, w = study.new(setup), assert(worlds.open(setup))
-  for number = 1, 60 do
-    s:add(w:table("world.study", "game", files.sha256 "study", number, setup.answerers, 1000))
-  end
-  w:close()
+  local setup = all_by("random", LENGTHS, 1)
+  local s = studied(setup, 60)
   local looked = s.alike.n * s.alike.b / 60
   lu.assertAlmostEquals(looked, 3, 2)
+end
+
+-- Games of 3 and of 60 questions, whose processes end in another order than they began.
+function TestStudy.test_figures_are_equal_with_any_number_of_processes()
+  local setup = all_by("random", LENGTHS, 1)
+  local one, several = studied(setup, 40, 1), studied(setup, 40, 3)
+  lu.assertEquals(one.played, 40)
+  lu.assertEquals(several, one)
 end
 
 function TestStudy.test_what_is_left_is_shown()

@@ -17,6 +17,17 @@ function TestStudyCommand.test_a_page()
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
 
+-- Ctrl-C and SIGTERM end it, and the games that had ended by then are told of.
+function TestStudyCommand.test_signals()
+  for signal, status in pairs { INT = 130, TERM = 143 } do
+    local ended, text = tools.run("study tests/games/short_whist -n 1000000 --seats 3 --seed 1 -j 2", nil,
+      ("timeout -s %s --preserve-status 2"):format(signal))
+    lu.assertEquals(ended, status, text)
+    lu.assertStrContains(text, " not played.")
+    lu.assertStrMatches(text, "(.*)\n[1-9]%d* with a result(.*)")
+  end
+end
+
 function TestStudyCommand.test_what_never_happens()
   says("study storm_watch -n 20 --seats 4 --seed 1", 0, "rounds  ", "Cards never offered (24 of 48): qsp, ",
     "hgs, hgp\n")

@@ -76,7 +76,7 @@ All this depends on the bots: a weak bot misses what a person would find.]],
 command.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "how many games, 200 by default" },
 }, options.seating, {
-  { "jobs", letter = "j", value = "NUMBER", help = "threads for the duel of the bots, by default one per processor" },
+  { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
   experiment.html,
 })
@@ -84,24 +84,15 @@ command.options = options.join({
 -- --- playing ---
 
 local function play_slowly(s, plan)
-  local lab, files = require "host.lab", require "host.files"
+  local files = require "host.files"
   local w = status.opened(require("worlds").open(s.setup))
   local start = files.now()
   plan.counted = "games studied"
-  local progress = experiment.watch(plan)
-  lab.hold(true)
-  for number = 0, plan.games - 1 do
-    plan.signal = lab.signal()
-    if plan.signal then break end
-    s:add(w:table("world.study", "game", plan.seed, number, s.setup.answerers, plan.limit))
-    if s.failure and not plan.failed_game then plan.failed_game = number end
-    progress(number + 1, plan.games)
-  end
-  lab.hold(false)
+  s:play(w, plan, experiment.watch(plan))
   plan.terminal:progress()
   plan.played, plan.questions, plan.seconds = s.played, s.asked:figures().sum, files.now() - start
   plan.failure = s.failure
-  s.unused = w:table("world.study", "unused", s.steps)
+  s.unused = w:table("world.study", "unused", s.used, s.steps)
   w:close()
 end
 
