@@ -390,10 +390,20 @@ local function make_hooks(b)
     end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
   for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
-  --- The state that a seat sees, and what lies in pools, as a list.
+  --- The state that a seat sees, and what lies in pools, as a list; which they are is the same in the whole game.
   function b.hooks.open_state(number)
-    local list = words.map(b.pools, function(pool, i) return pool.secret and 0 or b.hooks.pool_handles[i]:amount() end)
-    each_state(b, number, false, function(thing, name) list[#list + 1] = rawget(thing, name) or false end)
+    local seen, list = b.seen_by[number], {}
+    if not seen then
+      seen = { things = {}, names = {} }
+      each_state(b, number, false, function(thing, name)
+        seen.things[#seen.things + 1], seen.names[#seen.names + 1] = thing, name
+      end)
+      b.seen_by[number] = seen
+    end
+    local things, names, pools, handles = seen.things, seen.names, b.pools, b.hooks.pool_handles
+    local before = #pools
+    for i = 1, before do list[i] = pools[i].secret and 0 or handles[i]:amount() end
+    for i = 1, #things do list[before + i] = rawget(things[i], names[i]) or false end
     return list
   end
   --- What others keep secret from a seat, state and pools: a list, the same in the whole game, of { path = as
@@ -459,7 +469,8 @@ function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
     things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = { 0 }, askers = {},
-    bot_memories = {}, secrets_of = {}, secret_bases = {}, open_constants = setmetatable({}, { __mode = "k" }) }
+    bot_memories = {}, secrets_of = {}, seen_by = {}, secret_bases = {},
+    open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = declare.values(spec.rules)
   b.kept = { rules = b.values }
