@@ -527,6 +527,5 @@ return game {
   over = function(t) t:finish(t:rank_by "points") end,
 }
 ]])
-  lu.assertStrContains(checked("./pond", 0),
-    "Kept secret for long, so that a bot that searches without `imagine` takes it for what it was declared:\n  purse, luck\n")
+  lu.assertStrContains(checked("./pond", 0), "without `imagine` takes it for what it was declared:\n  purse, luck\n")
 end
