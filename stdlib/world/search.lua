@@ -356,7 +356,7 @@ local function measure(s, q)
   end
 end
 
-local ALIKE_ANSWERS, ALIKE_WORLDS = 8, 4
+local ALIKE_ANSWERS, ALIKE_WORLDS, ALIKE_TRIES = 8, 4, 8
 
 -- Do these answers bring the seat the same in a few worlds, with the same chance to come? Nil where one came to nothing.
 local function are_alike(s, arms)
@@ -371,6 +371,17 @@ local function are_alike(s, arms)
   return true
 end
 
+-- A few worlds of any past in which the question is open, if they are soon found.
+local function any_worlds(s, depth)
+  s.back, s.outlook, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), outlook.of(s.b, depth), {}
+  for n = 1, ALIKE_WORLDS do
+    for try = 1, ALIKE_TRIES do
+      s.worlds[n] = { faces = s.draw_faces(), number = s.questions << 24 | n << 5 | try }
+      if past.fork(s.b, s.worlds[n], s.back) then break end
+    end
+  end
+end
+
 --- Does it make no difference how the open question is answered? Each answer (of many, some) is played on from in a few
 --- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
 function search.alike(b, q)
@@ -380,7 +391,7 @@ function search.alike(b, q)
   local s, depth = begin(b, q, {})
   local ok, same = engine.search_try(b.block, function()
     s.begin()
-    look_ahead(s, depth)
+    any_worlds(s, depth)
     return are_alike(s, halving.arms(s, list))
   end)
   home(s)
@@ -442,11 +453,10 @@ local function surely(b, fn, ...)
   return table.unpack(found, 1, found.n)
 end
 
--- Would it make no difference what the seat does out of turn? Most often so, which a few worlds of any past tell soon.
+-- Would it make no difference what the seat does out of turn? Most often so, which a few worlds tell soon.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
-  s.back, s.outlook, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), outlook.of(s.b, depth), {}
-  for n = 1, ALIKE_WORLDS do s.worlds[n] = { faces = s.draw(s.random), number = s.questions << 24 | n << 5 } end
+  any_worlds(s, depth)
   return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end
 
