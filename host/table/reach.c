@@ -12,25 +12,78 @@
 
 #include <lauxlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bind/bind.h"
 #include "script/sandbox.h"
 #include "table/snapshot.h"
 
+/* What a walk has met waits on the stack, up to `at`, the one whose contents are
+ * being added. */
 typedef struct Walk {
   Table *t;
   lua_State *L;
   int f;      /* stack: the function */
-  int todo;   /* what was met, in a list and as a set; or nil */
   int memory; /* functions of the game's files: freeze_remember */
-  lua_Integer met, done;
+  int at;
   uint64_t sum;        /* of what is under way */
   Bytes *sums;         /* where they go, one after the other */
   const Bytes *before; /* or those that they are compared with */
-  size_t at;
+  size_t count;        /* so many were */
   char changed[NAMES_MAX];
 } Walk;
+
+/* --- what was met --- */
+
+/* By address; of an earlier walk: free. Half of them at least are free. */
+typedef struct MetSlot {
+  const void *owner;
+  uint64_t walk;
+} MetSlot;
+
+struct ReachMet {
+  uint64_t walk;
+  size_t count, room; /* room: a power of two */
+  MetSlot slot[];
+};
+
+static MetSlot *met_slot(ReachMet *m, const void *owner) {
+  size_t i = (size_t)mix64((uintptr_t)owner, 0) & (m->room - 1);
+  while (m->slot[i].walk == m->walk && m->slot[i].owner != owner)
+    i = (i + 1) & (m->room - 1);
+  return &m->slot[i];
+}
+
+static bool met_enlarge(Table *t) {
+  enum { FIRST_ROOM = 64 };
+  ReachMet *m = t->met;
+  size_t room = m == NULL ? FIRST_ROOM : m->room * 2;
+  ReachMet *larger = calloc(1, sizeof *larger + room * sizeof *larger->slot);
+  if (larger == NULL) return false;
+  *larger = (ReachMet){.room = room};
+  if (m != NULL) larger->walk = m->walk, larger->count = m->count;
+  for (size_t i = 0; m != NULL && i < m->room; i++)
+    if (m->slot[i].walk == m->walk)
+      *met_slot(larger, m->slot[i].owner) = m->slot[i];
+  free(m);
+  t->met = larger;
+  return true;
+}
+
+/* Is it met for the first time in this walk? */
+static bool is_new(Walk *w, const void *owner) {
+  if (w->t->met->count * 2 >= w->t->met->room && !met_enlarge(w->t))
+    luaL_error(w->L, "%s", host_of(w->L)->out_of_memory);
+  ReachMet *m = w->t->met;
+  MetSlot *slot = met_slot(m, owner);
+  if (slot->walk == m->walk) return false;
+  *slot = (MetSlot){owner, m->walk};
+  m->count++;
+  return true;
+}
+
+/* --- what a walk adds up --- */
 
 static uint64_t sum_of_text(const char *text, size_t size) {
   uint64_t sum = size, part = 0;
@@ -43,22 +96,14 @@ static uint64_t sum_of_text(const char *text, size_t size) {
   return mix64(sum, part);
 }
 
-/* A table or a function at i, whose contents come later. */
+/* A table or a function at i, whose contents come later: it waits below `at`,
+ * and what lies from there on moves up. */
 static void meet(Walk *w, int i) {
   lua_State *L = w->L;
-  if (lua_isnil(L, w->todo)) {
-    lua_newtable(L);
-    lua_replace(L, w->todo);
-  }
+  if (!is_new(w, lua_topointer(L, i))) return;
+  luaL_checkstack(L, LUA_MINSTACK, "the state has too many tables");
   lua_pushvalue(L, i);
-  if (lua_rawget(L, w->todo) == LUA_TNIL) {
-    lua_pushvalue(L, i);
-    lua_rawseti(L, w->todo, ++w->met);
-    lua_pushvalue(L, i);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, w->todo);
-  }
-  lua_pop(L, 1);
+  lua_insert(L, w->at++);
 }
 
 static bool is_plain(lua_State *L, int table) {
@@ -82,7 +127,7 @@ static bool is_of_step(Walk *w, int function) {
   return ar.source[0] != '=';
 }
 
-/* The value at i as a number. */
+/* The value at i as a number; what lies above `at` may have moved then. */
 static uint64_t sum_of(Walk *w, int i) {
   lua_State *L = w->L;
   int type = lua_type(L, i);
@@ -115,59 +160,63 @@ static void add_entry(Walk *w, const void *owner, uint64_t key,
 /* Adds the contents of the table or function on top, and pops it. */
 static void add_contents(Walk *w) {
   lua_State *L = w->L;
-  int top = lua_gettop(L);
-  const void *owner = lua_topointer(L, top);
-  if (lua_istable(L, top)) {
-    for (lua_pushnil(L); lua_next(L, top); lua_settop(L, top + 1)) {
+  w->at = lua_gettop(L);
+  const void *owner = lua_topointer(L, w->at);
+  if (lua_istable(L, w->at)) {
+    for (lua_pushnil(L); lua_next(L, w->at); lua_settop(L, w->at + 1)) {
       budget_charge(L, 1);
-      add_entry(w, owner, sum_of(w, top + 1), sum_of(w, top + 2));
+      uint64_t key = sum_of(w, w->at + 1);
+      add_entry(w, owner, key, sum_of(w, w->at + 2));
     }
   } else {
-    for (int n = 1; lua_getupvalue(L, top, n) != NULL; n++) {
-      add_entry(w, owner, (uint64_t)n, sum_of(w, top + 1));
-      lua_settop(L, top);
+    for (int n = 1; lua_getupvalue(L, w->at, n) != NULL; n++) {
+      add_entry(w, owner, (uint64_t)n, sum_of(w, w->at + 1));
+      lua_settop(L, w->at);
     }
   }
-  lua_settop(L, top - 1);
+  lua_settop(L, w->at - 1);
 }
 
-/* Ends what `name` holds, which is on top, and pops it. */
-static void end_sum(Walk *w, const char *name) {
+/* Ends what is on top, and pops it. True where it was another before, as far as
+ * none was yet. */
+static bool end_sum(Walk *w) {
   lua_State *L = w->L;
-  w->sum = sum_of(w, lua_gettop(L));
-  while (w->done < w->met) {
+  int top = lua_gettop(L);
+  w->at = top;
+  w->sum = sum_of(w, top);
+  for (lua_settop(L, w->at - 1); lua_gettop(L) >= top; add_contents(w))
     budget_charge(L, 1);
-    lua_rawgeti(L, w->todo, ++w->done);
-    add_contents(w);
-  }
-  lua_pop(L, 1);
   if (w->before == NULL) {
     bytes_add(w->sums, &w->sum, sizeof w->sum);
-    return;
+    return false;
   }
-  size_t at = w->at++ * sizeof w->sum;
-  if (w->changed[0] == '\0' &&
-      (at >= w->before->count ||
-       memcmp(w->before->data + at, &w->sum, sizeof w->sum) != 0))
-    snprintf(w->changed, sizeof w->changed, "%s", name);
+  size_t at = w->count++ * sizeof w->sum;
+  return w->changed[0] == '\0' &&
+         (at >= w->before->count ||
+          memcmp(w->before->data + at, &w->sum, sizeof w->sum) != 0);
+}
+
+static void note_changed(Walk *w, const char *name) {
+  snprintf(w->changed, sizeof w->changed, "%s", name);
 }
 
 static void add_state(void *walk, int names, int owner) {
   Walk *w = walk;
   lua_State *L = w->L;
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
-    const char *name = lua_tostring(L, -1);
-    lua_pushvalue(L, -1);
     lua_rawget(L, owner);
-    end_sum(w, name);
-    lua_settop(L, owner);
+    if (!end_sum(w)) continue;
+    lua_rawgeti(L, names, i);
+    note_changed(w, lua_tostring(L, -1));
+    lua_pop(L, 1);
   }
+  lua_settop(L, owner);
 }
 
 static void add_locals(Walk *w) {
   const char *name;
   for (int n = 1; (name = lua_getupvalue(w->L, w->f, n)) != NULL; n++)
-    end_sum(w, name);
+    if (end_sum(w)) note_changed(w, name);
 }
 
 static int walk(lua_State *L) {
@@ -175,9 +224,11 @@ static int walk(lua_State *L) {
   Table *t = w->t;
   w->L = L;
   w->f = 2;
-  w->todo = 3;
-  w->memory = 4;
-  lua_settop(L, w->todo);
+  w->memory = 3;
+  if (t->met == NULL && !met_enlarge(t))
+    return luaL_error(L, "%s", host_of(L)->out_of_memory);
+  t->met->walk++;
+  t->met->count = 0;
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.memory);
   snapshot_each_owner(t, L, add_state, w);
   add_locals(w);

@@ -255,6 +255,8 @@ void table_close(Table *t) {
   piles_free(t->piles);
   pools_free(t->pools);
   events_free(&t->events);
+  free(t->met);
   t->piles = NULL;
   t->pools = NULL;
+  t->met = NULL;
 }

@@ -162,6 +162,8 @@ typedef struct Search {
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
 } Search;
 
+typedef struct ReachMet ReachMet;
+
 typedef struct Table {
   uint32_t tag; /* TAG_TABLE */
   lua_State *L, *co;
@@ -204,6 +206,7 @@ typedef struct Table {
   int began;   /* the least depth of one that has begun anew or ended */
   TableRefs ref;
   const QuestionKeys *keys;
+  ReachMet *met; /* see reach.c; NULL: nothing was looked at yet */
 } Table;
 
 /* Is what happens put into words, and looked at closely? In the first game of
