@@ -156,6 +156,7 @@ static int s_imagined(lua_State *L) {
   Table *t = l_table_driven(L);
   bool yes = lua_toboolean(L, 2);
   *(yes ? &t->search.before : &t->run) = yes ? t->run : t->search.before;
+  t->search.imagines = yes;
   if (yes) {
     t->search.told = t->events.count;
     t->search.quiet = t->events.quiet;

@@ -145,6 +145,7 @@ typedef struct Search {
   bool hears;      /* ... now */
   bool lost;       /* not all of this step is in it */
   bool acts;       /* seats that search may act out of turn */
+  bool imagines;   /* the table stands in a world */
   Run before;      /* it began, to stand in imagined worlds */
   size_t told;     /* so much had happened then ... */
   bool quiet;      /* ... and so it was recorded */
