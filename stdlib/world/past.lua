@@ -93,10 +93,37 @@ function past.hooks(b)
   function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
 end
 
--- Stages what chance answers in the place of what was answered, the n-th that it draws: false where it can't.
+-- An answer, to be compared with others to the same question.
+local function key_of(kind, value, place)
+  if kind == "one_of" then return place end
+  if kind == "card" then return value and host.index(value) or 0 end
+  if kind == "cards" then return value and table.concat(words.map(value, host.index), " ") or 0 end
+  return value == nil and none or value
+end
+
+-- The first `most` answers that chance draws: by n the first of them that is the same, or 0 where it is what was answered.
+-- The first is staged again.
+local function others_of(b, entry)
+  local first, by_key, list = nil, {}, {}
+  for n = 1, entry.most do
+    if not engine.stage_random(b.block, n > 1) then return nil end
+    local value, place = engine.staged(b.block)
+    local key = key_of(entry.kind, value, place)
+    first = first or { copy(entry.kind, value), place }
+    by_key[key] = by_key[key] or value == entry.value and place == entry.place and 0 or n
+    list[n] = by_key[key]
+  end
+  return engine.stage_value(b.block, first[1], first[2]) and list or nil
+end
+
+-- Stages what chance answers in the place of what was answered, the n-th that it draws: false where it can't. With `most` the
+-- first so many are listed as `others`.
 local function stage_instead(b, entry)
-  for n = 1, entry.instead do
-    if not engine.stage_random(b.block, n > 1) then return false end
+  if entry.most and entry.instead == 1 then entry.others = others_of(b, entry) end
+  if entry.instead > 1 or not entry.most or not entry.others then
+    for n = 1, entry.instead do
+      if not engine.stage_random(b.block, n > 1) then return false end
+    end
   end
   local value, place = engine.staged(b.block)
   entry.differs = value ~= entry.value or place ~= entry.place

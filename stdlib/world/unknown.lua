@@ -86,7 +86,7 @@ local function things_of(b, steps)
     local step = b.past[#b.past - back]
     for _, entry in ipairs(step.left_out and {} or step) do
       if is_in_question(b, entry, back) then
-        entry.unknown = false
+        entry.unknown, entry.others = false, nil
         list[#list + 1] = { entry = entry, open = not entry.secret, steps = back,
           set = function(n) entry.instead = n end, differs = function() return entry.differs end }
       end
@@ -107,21 +107,28 @@ end
 -- of what it sees and hears. What it would see and hear goes to `seen`: where another thing brings about the same, it
 -- doesn't tell of which of them that comes.
 local function try_alone(thing, witness, as_it_was, seen, tries)
-  local is_known = {}
+  local is_known, entry, results = {}, thing.entry, { [0] = { now = as_it_was, differs = false } }
   thing.keeps, thing.changes, thing.parts = {}, {}, {}
+  if entry then entry.most = tries end
   for n = 1, math.max(tries, 2 * MANY) do
     if n > tries and not (thing.hidden and thing.place and #thing.keeps < MANY) then break end
     thing.set(n)
-    local now, differ = witness()
-    if thing.differs() and not is_known[now or n] then
+    local result = entry and entry.others and results[entry.others[n]] -- what is answered again comes to the same
+    if not result then
+      local now, differ = witness()
+      result = { now = now, differ = differ, differs = thing.differs() }
+      results[n] = result
+    end
+    local now, differs = result.now, result.differs
+    if differs and not is_known[now or n] then
       is_known[now or n], thing.changes[#thing.changes + 1] = true, n
-      for _, part in ipairs(differ or {}) do thing.parts[part] = (thing.parts[part] or 0) + 1 end
+      for _, part in ipairs(result.differ or {}) do thing.parts[part] = (thing.parts[part] or 0) + 1 end
     end
     if now == as_it_was then
       thing.keeps[#thing.keeps + 1] = n
-      thing.hidden = thing.hidden or thing.differs()
+      thing.hidden = thing.hidden or differs
     elseif now == nil then thing.hidden = thing.hidden or thing.entry ~= nil and not thing.open
-    elseif now and thing.differs() and not thing.open then
+    elseif now and differs and not thing.open then
       local other = seen[now]
       if other and other ~= thing then thing.linked, other.linked = true, true end
       seen[now] = other or thing
@@ -129,6 +136,7 @@ local function try_alone(thing, witness, as_it_was, seen, tries)
     if thing.open and (thing.hidden or #thing.changes == OPEN) then break end
   end
   thing.set(nil)
+  if entry then entry.most = nil end
   thing.hidden = thing.hidden or thing.entry and not thing.open and #thing.changes == 0
 end
 
