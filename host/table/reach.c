@@ -127,16 +127,14 @@ static bool is_of_step(Walk *w, int function) {
   return ar.source[0] != '=';
 }
 
-/* The value at i as a number; what lies above `at` may have moved then. */
-static uint64_t sum_of(Walk *w, int i) {
-  lua_State *L = w->L;
-  int type = lua_type(L, i);
+/* Of one that holds nothing else. */
+static uint64_t sum_of_flat(lua_State *L, int i, int type) {
   uint64_t bits = 0;
-  size_t size;
   if (type == LUA_TSTRING) {
+    size_t size;
     const char *text = lua_tolstring(L, i, &size);
     bits = sum_of_text(text, size);
-  } else if (lua_isinteger(L, i)) {
+  } else if (type == LUA_TNUMBER && lua_isinteger(L, i)) {
     return mix64((uint64_t)lua_tointeger(L, i), LUA_NUMTYPES + 1);
   } else if (type == LUA_TNUMBER) {
     lua_Number n = lua_tonumber(L, i);
@@ -145,11 +143,19 @@ static uint64_t sum_of(Walk *w, int i) {
     bits = (uint64_t)lua_toboolean(L, i);
   } else {
     bits = (uintptr_t)lua_topointer(L, i);
-    if ((type == LUA_TTABLE && is_plain(L, i)) ||
-        (type == LUA_TFUNCTION && is_of_step(w, i)))
-      meet(w, i);
   }
   return mix64(bits, (uint64_t)type);
+}
+
+/* The value at i as a number; what lies above `at` may have moved then. */
+static uint64_t sum_of(Walk *w, int i) {
+  lua_State *L = w->L;
+  int type = lua_type(L, i);
+  uint64_t sum = sum_of_flat(L, i, type);
+  if ((type == LUA_TTABLE && is_plain(L, i)) ||
+      (type == LUA_TFUNCTION && is_of_step(w, i)))
+    meet(w, i);
+  return sum;
 }
 
 static void add_entry(Walk *w, const void *owner, uint64_t key,
@@ -177,15 +183,19 @@ static void add_contents(Walk *w) {
   lua_settop(L, w->at - 1);
 }
 
-/* Ends what is on top, and pops it. True where it was another before, as far as
- * none was yet. */
-static bool end_sum(Walk *w) {
+/* Ends what is on top, a value of that type, and pops it. True where it was
+ * another before, as far as none was yet. */
+static bool end_sum(Walk *w, int type) {
   lua_State *L = w->L;
-  int top = lua_gettop(L);
-  w->at = top;
-  w->sum = sum_of(w, top);
-  for (lua_settop(L, w->at - 1); lua_gettop(L) >= top; add_contents(w))
-    budget_charge(L, 1);
+  if (type == LUA_TTABLE || type == LUA_TFUNCTION) {
+    int top = w->at = lua_gettop(L);
+    w->sum = sum_of(w, top);
+    for (lua_settop(L, w->at - 1); lua_gettop(L) >= top; add_contents(w))
+      budget_charge(L, 1);
+  } else {
+    w->sum = sum_of_flat(L, -1, type);
+    lua_pop(L, 1);
+  }
   if (w->before == NULL) {
     bytes_add(w->sums, &w->sum, sizeof w->sum);
     return false;
@@ -204,8 +214,7 @@ static void add_state(void *walk, int names, int owner) {
   Walk *w = walk;
   lua_State *L = w->L;
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
-    lua_rawget(L, owner);
-    if (!end_sum(w)) continue;
+    if (!end_sum(w, lua_rawget(L, owner))) continue;
     lua_rawgeti(L, names, i);
     note_changed(w, lua_tostring(L, -1));
     lua_pop(L, 1);
@@ -216,7 +225,7 @@ static void add_state(void *walk, int names, int owner) {
 static void add_locals(Walk *w) {
   const char *name;
   for (int n = 1; (name = lua_getupvalue(w->L, w->f, n)) != NULL; n++)
-    if (end_sum(w)) note_changed(w, name);
+    if (end_sum(w, lua_type(w->L, -1))) note_changed(w, name);
 }
 
 static int walk(lua_State *L) {
