@@ -91,16 +91,38 @@ static void cannot_type(Stream *w, int i) {
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));
 }
 
-/* A function as a key has no place in the order of keys. */
-static void check_keys(Stream *w, int i) {
+/* A function as a key has no place in the order of keys. Is it a plain list? */
+static bool check_keys(Stream *w, int i) {
   lua_State *L = w->t->L;
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1))
+  lua_Integer n = 0, most = (lua_Integer)lua_rawlen(L, i);
+  bool list = !lua_getmetatable(L, i);
+  lua_pop(L, !list);
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1), n++) {
     if (lua_isfunction(L, -2)) cannot_type(w, lua_gettop(L) - 1);
+    lua_Integer key = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : 0;
+    list = list && key >= 1 && key <= most;
+  }
+  return list && n == most;
 }
 
+static void write_list(Stream *w, int i) {
+  lua_State *L = w->t->L;
+  lua_Integer n = (lua_Integer)lua_rawlen(L, i);
+  for (lua_Integer k = 1; k <= n; k++) {
+    put(w, 'i', &k, sizeof k);
+    lua_rawgeti(L, i, k);
+    write_value(w, lua_gettop(L));
+    lua_pop(L, 1);
+  }
+}
+
+/* In the order of keys. */
 static void write_fields(Stream *w, int i) {
   lua_State *L = w->t->L;
-  check_keys(w, i);
+  if (check_keys(w, i)) {
+    write_list(w, i);
+    return;
+  }
   lua_Integer n = safelib_keys(L, i);
   int keys = lua_gettop(L);
   for (lua_Integer k = 1; k <= n; k++) {
