@@ -168,6 +168,13 @@ static int e_record(lua_State *L) {
   return 0;
 }
 
+/* look_seldom(block): of a function that only answers, and has often been called,
+ * some calls alone are looked at for what they change */
+static int e_look_seldom(lua_State *L) {
+  check(L)->looks_seldom = true;
+  return 0;
+}
+
 /* stack(block, cards): the first shuffle of the first deck leaves them on top,
  * the first to be drawn first; cards from 0 */
 static int e_stack(lua_State *L) {
@@ -346,6 +353,7 @@ void engine_push(lua_State *L) {
                                             {"go_to", d_go_to},
                                             {"standing", d_standing},
                                             {"record", e_record},
+                                            {"look_seldom", e_look_seldom},
                                             {"stack", e_stack},
                                             {"count", d_count},
                                             {"happened", d_happened},

@@ -115,17 +115,14 @@ static int verb_pose(lua_State *L) {
 }
 
 /* A function at i is called with the table and what follows it; what it gives
- * takes its place. What it would change in a world of a search is gone with that
- * world. */
+ * takes its place. */
 static void call_teller(Table *t, lua_State *L, int i) {
   lua_pushvalue(L, i);
   lua_rotate(L, i, 1); /* it, again, arguments */
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
   lua_insert(L, i + 2);
-  int arguments = lua_gettop(L) - i - 1;
-  int status = t->search.imagines ? table_call(t, L, arguments, LUA_MULTRET, 0)
-                                  : reach_call(t, L, i, arguments, LUA_MULTRET);
-  if (status != LUA_OK) lua_error(L);
+  if (reach_call(t, L, i, lua_gettop(L) - i - 1, LUA_MULTRET) != LUA_OK)
+    lua_error(L);
   lua_remove(L, i);
 }
 

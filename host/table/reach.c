@@ -289,16 +289,45 @@ static void fail_later(Table *t, lua_State *L) {
   t->report_ref = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+/* How often the function at f was called at tables of this state that are looked
+ * at seldom, with this time. */
+static lua_Integer times_called(lua_State *L, int f) {
+  if (!luaL_getsubtable(L, LUA_REGISTRYINDEX, "croupier.times_called")) {
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+  }
+  lua_pushvalue(L, f);
+  lua_rawget(L, -2);
+  lua_Integer times = lua_tointeger(L, -1) + 1;
+  lua_pushvalue(L, f);
+  lua_pushinteger(L, times);
+  lua_rawset(L, -4);
+  lua_pop(L, 2);
+  return times;
+}
+
+/* What a function changes in a world of a search is gone with that world. */
+static bool is_compared(const Table *t, lua_State *L, int f) {
+  enum { LOOKS = 100, LOOK_EVERY = 16 };
+  if (t->search.imagines) return false;
+  if (!t->looks_seldom) return true;
+  lua_Integer times = times_called(L, f);
+  return times <= LOOKS || times % LOOK_EVERY == 0;
+}
+
 int reach_call(Table *t, lua_State *L, int f, int arguments, int results) {
   Bytes before = {0};
   int called = lua_gettop(L) - arguments, status = LUA_ERRRUN;
   f = lua_absindex(L, f);
+  bool compared = is_compared(t, L, f);
   lua_pushcfunction(L, report_handler);
   lua_insert(L, called);
-  int changed = -1;
-  if (reach_take(t, L, f, &before)) {
+  int changed = compared ? -1 : 0;
+  if (!compared || reach_take(t, L, f, &before)) {
     status = table_call(t, L, arguments, results, called);
-    changed = reach_changed(t, L, f, &before);
+    if (compared) changed = reach_changed(t, L, f, &before);
     if (changed > 0) push_sentence(L, f);
     if (changed > 0 && L != t->co) fail_later(t, L);
   }

@@ -23,7 +23,8 @@ int reach_changed(Table *t, lua_State *L, int f, const Bytes *before);
 /* Calls a function with the arguments on top of L as table_call does. What only
  * answers is that function, or one that it calls: the function at index f,
  * below it. Where that has changed anything the error value says so, with its
- * line, and outside of a step the table fails when it is to go on. */
+ * line, and outside of a step the table fails when it is to go on. In a world of
+ * a search nothing is compared; where the table looks seldom, not each time. */
 int reach_call(Table *t, lua_State *L, int f, int arguments, int results);
 
 #endif

@@ -207,7 +207,8 @@ typedef struct Table {
   int began;   /* the least depth of one that has begun anew or ended */
   TableRefs ref;
   const QuestionKeys *keys;
-  ReachMet *met; /* see reach.c; NULL: nothing was looked at yet */
+  ReachMet *met;     /* see reach.c; NULL: nothing was looked at yet */
+  bool looks_seldom; /* functions that only answer are not compared each time */
 } Table;
 
 /* Is what happens put into words, and looked at closely? In the first game of

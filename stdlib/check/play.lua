@@ -304,6 +304,7 @@ local function run(m, b, s)
   s.most = next(s.rules) and WILD_LONG or LONG
   local status, why, trace = "step", nil, nil
   engine.record(b.block, true)
+  engine.look_seldom(b.block)
   if s.bot == SEARCH then engine.search_watch(b.block) end
   engine.go_back(b.block, "check-" .. s.number)
   while status == "step" and steps < s.most do
