@@ -29,9 +29,13 @@ function folders.path()
   add("games", "")
   local data = disk.getenv "XDG_DATA_HOME"
   add(data or disk.getenv "HOME", data and "/croupier/games" or "/.local/share/croupier/games")
-  local above = disk.program():match "^(.*)/[^/]*/[^/]*$"
-  add(above, "/games")
-  add(above, "/share/croupier/games")
+  local above = disk.program():match "^(.*)/[^/]*$"
+  for _ = 1, 2 do -- build/, or a folder of build/
+    above = above and above:match "^(.*)/[^/]*$"
+    add(above, "/games")
+    add(above, "/share/croupier/games")
+    if above and (disk.list(path[#path - 1]) or disk.list(path[#path])) then break end
+  end
   return path
 end
 

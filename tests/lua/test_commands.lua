@@ -94,6 +94,21 @@ function TestCommands.test_a_wrong_command_line()
   says("list -- more", 2)
 end
 
+-- A program finds the games of the tree that it was built in, also from a folder of build/; and none two trees up.
+function TestCommands.test_games_are_found_from_where_the_program_is()
+  local here = tools.place("tree/build/asan", "tree/games/mine", "games/outside")
+  for _, name in ipairs { "tree/games/mine", "games/outside" } do
+    here:write(name .. "/game.lua", "return game { order = { 'over' }, over = function(t) t:finish() end }")
+  end
+  for _, path in ipairs { "tree/build", "tree/build/asan" } do
+    here:shell(("cp '%s' %s/croupier"):format(tools.program(), path))
+    local _, found = here:shell(("cd tree/build; XDG_CACHE_HOME=$PWD/%d $OLDPWD/%s/croupier list"):format(#path, path))
+    lu.assertStrContains(found, " mine ", path)
+    lu.assertNotStrContains(found, "outside")
+  end
+  here:remove()
+end
+
 -- An error in the front: one sentence, the trace in the log; behind the sentence where the command may write no log.
 function TestCommands.test_an_error_of_the_programs_own()
   os.execute("mkdir -p " .. folder .. "/front/commands")
