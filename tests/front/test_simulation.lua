@@ -311,17 +311,32 @@ function TestSimulation.test_skewed_values_are_covered()
   lu.assertTrue(covered >= runs * 0.925 and covered <= runs * 0.97, covered)
 end
 
+-- The ends of the interval for k yeses among n.
+local function ends_of(k, n)
+  local sample = statistics.sample()
+  if k > 0 then sample:add(1, k) end
+  if k < n then sample:add(0, n - k) end
+  return { sample:share() }
+end
+
+-- Wilson's interval; with one or two yeses, or noes, its near end is where so many or more come up with chance 0.05.
+function TestSimulation.test_intervals_of_shares()
+  for _, case in ipairs { { 0, 20, 0, 0.16113 }, { 1, 20, 0.00256, 0.23613 }, { 2, 20, 0.01777, 0.30103 },
+    { 3, 20, 0.05237, 0.36042 }, { 10, 20, 0.29930, 0.70070 }, { 19, 20, 0.76387, 0.99744 }, { 20, 20, 0.83887, 1 },
+    { 1, 60, 0.00085, 0.08855 }, { 2, 60, 0.00592, 0.11364 }, { 20, 60, 0.22729, 0.45943 },
+    { 58, 60, 0.88636, 0.99408 }, { 1, 200, 0.00026, 0.02777 }, { 198, 200, 0.96428, 0.99822 } } do
+    local got, what = ends_of(case[1], case[2]), ("%d of %d"):format(case[1], case[2])
+    lu.assertAlmostEquals(got[1], case[3], 1e-4, what)
+    lu.assertAlmostEquals(got[2], case[4], 1e-4, what)
+  end
+end
+
 function TestSimulation.test_shares_are_covered()
   local least, sum, count = 1, 0, 0
   for _, n in ipairs { 20, 60, 200 } do
     local ends = {}
-    for k = 0, n do
-      local sample = statistics.sample()
-      if k > 0 then sample:add(1, k) end
-      if k < n then sample:add(0, n - k) end
-      ends[k] = { sample:share() }
-    end
-    for p = 0.01, 0.5, 0.01 do
+    for k = 0, n do ends[k] = ends_of(k, n) end
+    for p = 0.002, 0.5, 0.002 do
       local covered, chance = 0, (1 - p) ^ n
       for k = 0, n do
         if ends[k][1] <= p and p <= ends[k][2] then covered = covered + chance end
@@ -330,7 +345,7 @@ function TestSimulation.test_shares_are_covered()
       least, sum, count = math.min(least, covered), sum + covered, count + 1
     end
   end
-  lu.assertTrue(least > 0.91, least)
+  lu.assertAlmostEquals(least, 0.9172, 0.0005)
   lu.assertAlmostEquals(sum / count, 0.95, 0.01)
 end
 

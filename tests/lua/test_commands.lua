@@ -96,7 +96,7 @@ end
 
 -- A program finds the games of the tree that it was built in, also from a folder of build/; and none two trees up.
 function TestCommands.test_games_are_found_from_where_the_program_is()
-  local here = tools.place("tree/build/asan", "tree/games/mine", "games/outside")
+  here:shell "mkdir -p tree/build/asan tree/games/mine games/outside"
   for _, name in ipairs { "tree/games/mine", "games/outside" } do
     here:write(name .. "/game.lua", "return game { order = { 'over' }, over = function(t) t:finish() end }")
   end
@@ -106,7 +106,6 @@ function TestCommands.test_games_are_found_from_where_the_program_is()
     lu.assertStrContains(found, " mine ", path)
     lu.assertNotStrContains(found, "outside")
   end
-  here:remove()
 end
 
 -- An error in the front: one sentence, the trace in the log; behind the sentence where the command may write no log.
