@@ -266,10 +266,16 @@ function TestCommands.test_wins_on_a_sheet()
   local page = says("sheet fish_out -n 30", 0, "| seat | wins | in the long run | score |", "(a 95 % interval)")
   lu.assertNotNil(page:match "\n| 1%. heron | %d+%% | %d+%% to %d+%% | ", page)
   lu.assertNotStrContains(page, "±")
+  local simulated = says("sim fish_out -n 30 --seed 1 --seats heron,heron,heron,heron", 0)
+  lu.assertStrContains(says("sheet fish_out -n 30 --seed 1", 0), ("| %s | %s to %s |"):format(
+    simulated:match "\nAnna +heron +(%d+%%) +(%d+%%) to (%d+%%)"))
   lu.assertNotStrContains(says("sheet fish_out -n 19", 0, "| seat | wins | score |"), "interval")
   tools.write(folder .. "/game.lua", "return game { seats = { 2, 2 }, order = { 'all' },\n"
     .. "measures = { n = 'numbers' }, all = function(t) t:measure('n', t:random(1, 6)) t:finish(nil) end }\n")
   lu.assertNotStrContains(says(("sheet %s -n 30"):format(folder), 0, "30 games played", "| numbers | "), "| seat |")
+  tools.write(folder .. "/game.lua", "return game { seats = { 1, 1 }, order = { 'all' }, all = function(t)\n"
+    .. "t:finish { { seat = t.seat[1], place = 2, score = t:random(1, 6) } } end }\n")
+  lu.assertNotStrContains(says(("sheet %s -n 30"):format(folder), 0, "| seat | score | 1 in 20"), "wins")
 end
 
 function TestCommands.test_lists_of_lists_on_a_sheet()

@@ -67,6 +67,17 @@ function TestSweep.test_json_and_threads()
   lu.assertEquals(select(2, tools.run(here "sweep GAME --set bonus=0..2 -n 30 --seed 1 --json -j 3")), one)
 end
 
+-- One line alone isn't charged for the others, and so its intervals are narrower.
+function TestSweep.test_one_line_alone()
+  tools.write(folder .. "/game.lua", (GAME:gsub("%+ t.rules.bonus", "+ t:random(0, t.rules.bonus)")))
+  local line = here "sweep GAME --set bonus=1,3 -n 60 --seed 1"
+  local function half(output) return tonumber(output:match "\nscore, Anna; .-\n +3 +[%d.]+ +%-?[%d.]+ +([%d.]+)") end
+  local all, one = says(line, 0, "16 lines judged (8 of each comparison)"),
+    says(line .. " --of 'score, Anna'", 0, "2 lines judged (1 of each comparison)")
+  lu.assertTrue(half(one) < 0.9 * half(all), one)
+  lu.assertNotStrContains(one, "wins")
+end
+
 -- A value loses the seeds that it doesn't end, and says how many; the others don't.
 function TestSweep.test_seeds_left_out()
   local line = here "sweep GAME --set bonus=6..8 -n 60 --seed 1 --of score"
