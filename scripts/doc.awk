@@ -4,8 +4,8 @@
 #
 # In C a block is `/*** signature`, text, @tags, `*/` directly above a function.
 # In Lua it is `---` lines directly above a public function, whose signature is
-# its first line; ---@signature gives another, and under stdlib/world/, check/ and
-# front/, which scripts can't require, only blocks with one are meant for scripts.
+# its first line; ---@signature gives another, and in folders of stdlib/,
+# which scripts can't require, only blocks with one are meant for scripts.
 # A block with `@topic GROUP: name, other name` is a page of its own, wherever
 # it stands: what is not one function. It may have `@field name meaning` lines
 # and `@see name, name`. The lines of an @example stay lines.
@@ -128,7 +128,7 @@ lua && /^[ \t]*---([^-]|$)/ {
 }
 lua && block {
   block = 0
-  if (sig == "" && topic == "" && FILENAME !~ /stdlib\/(world|check|front)\//) {
+  if (sig == "" && topic == "" && FILENAME !~ /stdlib\/.*\//) {
     line = $0
     if (match(line, /^[ \t]*function [A-Za-z_0-9.:]+[ \t]*\([^)]*\)/)) {
       sig = substr(line, RSTART, RLENGTH); sub(/^[ \t]*function /, "", sig)

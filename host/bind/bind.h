@@ -100,7 +100,7 @@ void bind_rng(lua_State *L);
 /* () -> the methods of streams, to which more may be added. Privileged. */
 int l_stream_methods(lua_State *L);
 
-/* (list of terms, as world/dice.lua reads them) -> dice; (dice, stream, or list of
+/* (list of terms, as primitives/dice.lua reads them) -> dice; (dice, stream, or list of
  * what each die shows) -> total, list, and which of them are kept or nothing when
  * all are; nil and the sides of the first die that the list lacks. Privileged. */
 int l_dice(lua_State *L);

@@ -1,5 +1,5 @@
 /* Binding of chance: see core/chance.h. The library `dice` and what a stream rolls
- * are Lua's (stdlib/world/dice.lua); here is what they call.
+ * are Lua's (stdlib/primitives/dice.lua); here is what they call.
  *
  * A stream is one userdata, changed in place by each number drawn; no method
  * makes a value besides what it gives. In a game all chance comes from t, which

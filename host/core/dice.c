@@ -1,5 +1,5 @@
 /* Rolling dice. What an expression says, and how it is read, is Lua's
- * (stdlib/world/dice.lua).
+ * (stdlib/primitives/dice.lua).
  *
  * Keeping looks at all dice of a term, those that exploding added too. Of equal
  * dice the first rolled is kept. Dice are rolled in the order of the terms, a die

@@ -1,4 +1,4 @@
-/* Files of journals, for stdlib/front/journal.lua: see table/journal.h. A
+/* Files of journals, for stdlib/front/session/journal.lua: see table/journal.h. A
  * refusal is nil, why, and the number of the error. */
 #include <lauxlib.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void put_check(char *to, const uint8_t *sum) {
 
 /* journal.records(text) -> the payloads of the good records that it begins
  * with, from 0; the check of the last; the byte after it, from 1. What a good
- * one is: see stdlib/front/journal.lua. */
+ * one is: see stdlib/front/session/journal.lua. */
 static int records(lua_State *F) {
   size_t all, at = 0;
   const char *text = luaL_checklstring(F, 1, &all);

@@ -1,4 +1,4 @@
-/* Lines typed at a terminal, edited with readline: see stdlib/front/prompt.lua.
+/* Lines typed at a terminal, edited with readline: see stdlib/front/console/prompt.lua.
  *
  * One keyboard a process. From the first read on, until close, Ctrl-C only
  * counts; the third that nobody took notice of ends the program. Readline has

@@ -36,7 +36,7 @@ typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
 /* What is played, and by whom; texts are those of the front's tables. */
 typedef struct LabTable {
   WorldConfig world;
-  const char *answerers; /* as stdlib/world/lab.lua reads them */
+  const char *answerers; /* as stdlib/measure/lab.lua reads them */
   size_t size;
   int width; /* numbers in a row */
 } LabTable;
@@ -95,12 +95,12 @@ static bool stopped(const Worker *w) {
 
 /* --- one game --- */
 
-/* Calls a function of stdlib/world/lab.lua with the built table and the
+/* Calls a function of stdlib/measure/lab.lua with the built table and the
  * arguments on top: two results, or false and a report. */
 static bool call_lab(World *w, const char *name, int arguments) {
   world_push_build(w);
   lua_insert(w->L, -1 - arguments);
-  return world_call(w, "world.lab", name, 1 + arguments, 2);
+  return world_call(w, "measure.lab", name, 1 + arguments, 2);
 }
 
 /* Who answers for a seat stands among the hooks, at its number. */
@@ -378,7 +378,7 @@ static void read_tables(lua_State *F, Lab *lab) {
 }
 
 /* lab.start { tables = { { as world.open takes it, answerers = as
- * stdlib/world/lab.lua reads them, width = how many numbers its rows have },
+ * stdlib/measure/lab.lua reads them, width = how many numbers its rows have },
  * ... }, seed =, first = number of the first game, games = at each table, jobs
  * = threads, limit = questions after which a game is stopped, actions = chance
  * of one at a step boundary, paired = chance by purpose } -> run; or nil and

@@ -1,4 +1,4 @@
-/* The terminal, as stdlib/front/terminal.lua writes on it: what it can do, how
+/* The terminal, as stdlib/front/base/terminal.lua writes on it: what it can do, how
  * wide text is, what of it is harmless, and writing.
  *
  * Rejected: stdio for output (a failed write can't be told from a short one,

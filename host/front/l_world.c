@@ -175,7 +175,7 @@ static int w_call(lua_State *F) {
 }
 
 /* world:table(module, name, ...) -> the same, of a function whose first
- * argument is the built table (stdlib/world/table.lua) */
+ * argument is the built table (stdlib/table/table.lua) */
 static int w_table(lua_State *F) {
   Crossing c = crossing(F, true);
   return cross(F, &c);
@@ -272,7 +272,7 @@ void front_world_config(lua_State *F, int at, WorldConfig *c) {
 
 /* Hands over the texts to play with instead of the disk's, if some are given. */
 static void give_sources(lua_State *F, World **box, Bytes *err) {
-  Crossing c = {.first = 3, .module = "world.sources", .name = "give"};
+  Crossing c = {.first = 3, .module = "script.sources", .name = "give"};
   if (lua_getfield(F, 1, "sources") != LUA_TTABLE) return;
   lua_getfield(F, 1, "unpinned");
   lua_pushboolean(F, !lua_toboolean(F, -1));
@@ -284,7 +284,7 @@ static void give_sources(lua_State *F, World **box, Bytes *err) {
 }
 
 /* world.open { setup = what is to be played and by whom, as one text (see
- * stdlib/front/worlds.lua), stdlib =, sources = { { key =, path =, text = } },
+ * stdlib/front/session/worlds.lua), stdlib =, sources = { { key =, path =, text = } },
  * unpinned =, steps =, memory_mb =, fail_at = } -> world, or nil and the
  * mistakes as lines. Without a setup a world with the library alone.
  * `sources` stand for the disk's files, and with `unpinned` before them. For

@@ -1,6 +1,6 @@
 /* What of the disk and of the program both kinds of Lua state read. Where games
  * are looked for, and what a table was played with, is Lua's: see
- * stdlib/world/folders.lua and sources.lua. */
+ * stdlib/shared/folders.lua and sources.lua. */
 #ifndef SCRIPT_SOURCES_H
 #define SCRIPT_SOURCES_H
 
@@ -27,7 +27,7 @@ void l_disk(lua_State *L);
 #define CROUPIER_CONTRACT 7
 
 typedef struct EmbeddedFile {
-  const char *name; /* a path, "stdlib/world/declare.lua" */
+  const char *name; /* a path, "stdlib/script/declare.lua" */
   const char *text; /* len bytes, then a NUL that isn't counted */
   size_t len;
   const char *code; /* the program's own Lua compiled, NULL for other files */

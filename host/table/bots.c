@@ -28,7 +28,7 @@ enum {
 /* Bytes of a seat's notes: a journal keeps them anew whenever they change. */
 enum { NOTES_MOST = 1 << 16 };
 
-/* What stands in a view's list: see stdlib/world/view.lua. */
+/* What stands in a view's list: see stdlib/table/view.lua. */
 enum { VIEW_ME = 1, VIEW_QUESTION, VIEW_SHOW };
 
 /* Pushes what the bot has for the open question; false: it is no function. */

@@ -1,6 +1,6 @@
 /* The file of a journal, which only grows: made, locked, added to, made safe.
  *
- * What its lines are, and which of them are good, says stdlib/front/journal.lua.
+ * What its lines are, and which of them are good, says stdlib/front/session/journal.lua.
  * Whatever fails leaves errno as the system set it. One thread a journal. */
 #ifndef TABLE_JOURNAL_H
 #define TABLE_JOURNAL_H

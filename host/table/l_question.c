@@ -1,5 +1,5 @@
 /* The open question for trusted Lua, as data, and its answers, as values that
- * were checked (stdlib/world/codes.lua): the part of `engine` that a question
+ * were checked (stdlib/ask/codes.lua): the part of `engine` that a question
  * needs. */
 #include <lauxlib.h>
 

@@ -171,7 +171,7 @@ static void fill_entry(lua_State *L, Table *t, int e) {
 }
 
 /* The entries of the list on top of the stack, side by side: as many as there
- * is room for, and as deep (stdlib/world/spec_checks.lua). */
+ * is room for, and as deep (stdlib/script/spec_checks.lua). */
 static int add_entries(lua_State *L, Table *t) {
   int n = (int)luaL_len(L, -1), first = t->entries;
   t->entries += n;
@@ -312,7 +312,7 @@ static bool is_hidden(lua_State *L, int i) {
 }
 
 /* host.mark(block, card) -> what stands for it in a text: see
- * stdlib/world/marked_text.lua; nil of what is not a card */
+ * stdlib/shared/marked_text.lua; nil of what is not a card */
 static int push_mark(lua_State *L) {
   char mark[32];
   Table *t = table_at(L, 1);

@@ -355,7 +355,7 @@ static int verb_step_name(lua_State *L) {
   return 1;
 }
 
-/* t:gather where all cards are of one deck: see stdlib/world/table_verbs.lua */
+/* t:gather where all cards are of one deck: see stdlib/table/table_verbs.lua */
 static int verb_gather(lua_State *L) {
   Table *t = upvalue(L);
   const PileHandle *deck = bind_test(L, 2, TAG_PILE);

@@ -1,5 +1,5 @@
 /* Kept answers played again: what is quickly done of it. What it leaves is
- * played by stdlib/front/running.lua. */
+ * played by stdlib/front/session/running.lua. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static lua_Integer place_of_card(const Table *t, const char *kept) {
   return 0;
 }
 
-/* Stages a kept answer. False: stdlib/world/codes.lua knows. */
+/* Stages a kept answer. False: stdlib/ask/codes.lua knows. */
 static bool recall(lua_State *L, Table *t, const char *kept) {
   QuestionKind kind = t->question.kind;
   if (*kept == '#' || *kept == '-') return false;
@@ -70,7 +70,7 @@ static void push_asks(lua_State *L, Table *t) {
   if (!table_hook(t, "format", pushed)) lua_error(L);
 }
 
-/* Records the question and its kept answer, as stdlib/world/record.lua does. */
+/* Records the question and its kept answer, as stdlib/ask/record.lua does. */
 static void note_both(lua_State *L, Table *t, const char *kept, bool person) {
   const Question *q = &t->question;
   Event e = {.kind = EVENT_QUESTION, .seat = q->seat, .question = t->questions};

@@ -4,7 +4,7 @@
  *
  * While a record is kept, the hooks `began` and `answered` are called when a
  * step begins and before an answer is given. The record itself, and playing it
- * again, is Lua (stdlib/world/past.lua); who searches, what a seat knows and
+ * again, is Lua (stdlib/search/step_record.lua); who searches, what a seat knows and
  * what an answer is worth too (search.lua, memory.lua).
  *
  * Tried and rejected: drawing faces at the question, without playing the step

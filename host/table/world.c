@@ -148,7 +148,7 @@ static int host_face(lua_State *L) {
   return 1;
 }
 
-/* host.build() -> the parts of the built table (see stdlib/world/table.lua) */
+/* host.build() -> the parts of the built table (see stdlib/table/table.lua) */
 static int host_build(lua_State *L) {
   world_push_build(world_of(L));
   return 1;
@@ -247,7 +247,7 @@ static int open_core(lua_State *L) {
   push_core_env(L);
   w->core = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_rawgeti(L, LUA_REGISTRYINDEX, w->core);
-  static const char text[] = "require 'world.load' return true";
+  static const char text[] = "require 'script.load' return true";
   if (sandbox_load(L, "=core", text, sizeof text - 1) != LUA_OK)
     return lua_error(L);
   lua_call(L, 0, 0);
@@ -350,7 +350,7 @@ World *world_bare(const WorldConfig *config, Bytes *err) {
 static bool load_game(World *w, const WorldConfig *config, Bytes *err) {
   lua_State *L = w->L;
   lua_pushlstring(L, config->setup, config->size);
-  if (!world_call(w, "world.open", "setup", 1, 2)) {
+  if (!world_call(w, "start.open", "setup", 1, 2)) {
     say_error(L, err);
     return false;
   }

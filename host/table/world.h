@@ -12,7 +12,7 @@
 
 enum { PLAYERS_MAX = SEATS_MAX + 1 };
 
-/* What is to be played, as stdlib/front/worlds.lua packs it and open.setup of
+/* What is to be played, as stdlib/front/session/worlds.lua packs it and open.setup of
  * stdlib/world unpacks it. */
 typedef struct WorldConfig {
   const char *setup; /* NULL: no game */
@@ -46,7 +46,7 @@ World *world_open(const WorldConfig *config, Bytes *err);
 bool world_call(World *w, const char *module, const char *name, int arguments,
                 int results);
 
-/* Pushes the parts of the built table (see stdlib/world/table.lua). */
+/* Pushes the parts of the built table (see stdlib/table/table.lua). */
 void world_push_build(World *w);
 
 /* The same as a function of Lua: (module, name, arguments...). */

@@ -148,7 +148,7 @@ static const char deck[] =
     "for _, d in ipairs{'War', 'Flood', 'Famine', 'Storm'} do\n"
     "  fields[#fields + 1] = { rank = d, name = d }\n"
     "end\n"
-    "combos = require('world.libraries').melds.compile{ deck = fields,\n"
+    "combos = require('primitives.libraries').melds.compile{ deck = fields,\n"
     "  affined = { { 'Air', 'Water' }, { 'Fire', 'Metal' } },\n"
     "  patterns = {\n"
     "    { name = 'run', score = function(n) return 10 * n - 20 end,\n"

@@ -4,8 +4,8 @@
 -- the default's. bench_cliffs.sh runs it.
 
 local files = require "host.files"
-local simulation = require "simulation"
-local worlds = require "worlds"
+local simulation = require "front.lab.simulation"
+local worlds = require "front.session.worlds"
 local tools = dofile "scripts/bench/tools.lua"
 
 local GAMES, LIMIT, TWICE = 12, 20000, 2
@@ -36,7 +36,7 @@ end
 function test_cliffs()
   local bare, steepest = worlds.open {}, 0
   for _, game in ipairs(STOCK) do
-    local shown = bare:call("world.show", "show", game, "", {}, true)
+    local shown = bare:call("author.show", "show", game, "", {}, true)
     local tried, usual, usual_game = 0, cost(game, shown.seats[1], {})
     for _, rule in ipairs(shown.rules) do
       for _, value in pairs(values_of(rule)) do

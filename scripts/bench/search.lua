@@ -2,8 +2,8 @@
 -- chance in `sim`. bench_search.sh runs it.
 
 local files = require "host.files"
-local simulation = require "simulation"
-local worlds = require "worlds"
+local simulation = require "front.lab.simulation"
+local worlds = require "front.session.worlds"
 local tools = dofile "scripts/bench/tools.lua"
 
 local GAMES = { baltimore_poker = 3, farmers_and_fishermen = 3, fish_out = 4, merchants_bank = 3, night_landing = 3,
@@ -36,7 +36,7 @@ local function playouts(game)
     elseif stop == "nothing" then stop = w:engine "pass"
     else
       local seat = w:engine "asked"
-      local list, all, questions = w:table("world.forking", "measure", seat, PLAYOUTS)
+      local list, all, questions = w:table("search.forking", "measure", seat, PLAYOUTS)
       took, asked, n = took + all, asked + questions, n + 1
       for _, fork in ipairs(list) do forks[#forks + 1] = fork * 1e6 end
       assert(w:engine "stage_random")

@@ -2,9 +2,9 @@
 -- busy machine shows what an idle one would; all else is by the clock. Medians of several runs. bench_table.sh runs it.
 
 local files = require "host.files"
-local journal = require "journal"
-local session = require "session"
-local simulation = require "simulation"
+local journal = require "front.session.journal"
+local session = require "front.session.session"
+local simulation = require "front.lab.simulation"
 local tools = dofile "scripts/bench/tools.lua"
 
 local RUNS = 7

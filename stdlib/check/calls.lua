@@ -3,8 +3,8 @@
 -- told, what a card's field or a rule is compared with. These are methods of its
 -- visitor.
 
-local words = require "world.words"
-local rules = require "world.rules"
+local words = require "shared.words"
+local rules = require "script.rules"
 local kinds = require "check.kinds"
 
 local SEAT, CARD, NUMBER, SEATS, CARDS = kinds.SEAT, kinds.CARD, kinds.NUMBER, kinds.SEATS, kinds.CARDS

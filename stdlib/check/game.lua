@@ -5,14 +5,14 @@
 -- A finding is { file =, line =, column =, severity = "error" or "warning",
 -- code =, text =, fix = }; column and fix may be missing.
 
-local compile = require "world.compile"
-local words = require "world.words"
-local declare = require "world.declare"
-local rules = require "world.rules"
-local load = require "world.load"
-local sources = require "world.sources"
-local open = require "world.open"
-local text = require "check.text"
+local compile = require "script.compile"
+local words = require "shared.words"
+local declare = require "script.declare"
+local rules = require "script.rules"
+local load = require "script.load"
+local sources = require "script.sources"
+local open = require "start.open"
+local text = require "script.tokens"
 local walk = require "check.walk"
 local syntax = require "check.syntax"
 local names = require "check.names"

@@ -5,9 +5,9 @@
 -- A type that is `sure` is that thing; any other may be something else that
 -- happens to be called so.
 
-local checks = require "world.spec_checks"
-local declare = require "world.declare"
-local words = require "world.words"
+local checks = require "script.spec_checks"
+local declare = require "script.declare"
+local words = require "shared.words"
 
 local kinds = {}
 

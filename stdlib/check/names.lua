@@ -11,7 +11,7 @@
 -- function, or false at file level, what may be a call there of a step; `reads`, which rules are read, and `rule_reads`,
 -- where; `functions` and `tables`, each with its first and last token, in the order in which they begin.
 
-local words = require "world.words"
+local words = require "shared.words"
 local kinds = require "check.kinds"
 local calls = require "check.calls"
 

@@ -10,19 +10,19 @@
 -- it, until journal and what is told differ. The other rules are changed too in
 -- most of these games, for many rules count only under another.
 
-local words = require "world.words"
-local declare = require "world.declare"
-local load = require "world.load"
-local open = require "world.open"
-local joining = require "world.joining"
-local out_of_turn = require "world.out_of_turn"
-local rules = require "world.rules"
-local answers = require "world.answers"
-local bot_answers = require "world.bots"
-local codes = require "world.codes"
-local past = require "world.past"
-local record = require "world.record"
-local search = require "world.search"
+local words = require "shared.words"
+local declare = require "script.declare"
+local load = require "script.load"
+local open = require "start.open"
+local joining = require "table.joining"
+local out_of_turn = require "table.out_of_turn"
+local rules = require "script.rules"
+local answers = require "ask.answers"
+local bot_answers = require "ask.bots"
+local codes = require "ask.codes"
+local past = require "search.step_record"
+local record = require "ask.record"
+local search = require "search.search"
 
 local play = {}
 

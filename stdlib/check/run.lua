@@ -3,8 +3,8 @@
 
 local check_game = require "check.game"
 local play = require "check.play"
-local open = require "world.open"
-local words = require "world.words"
+local open = require "start.open"
+local words = require "shared.words"
 
 local check = {}
 

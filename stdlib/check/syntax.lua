@@ -2,8 +2,8 @@
 -- place. Lua stops where nothing fits any more; a forgotten `end` lies before
 -- that, and the way a script is indented tells where.
 
-local words = require "world.words"
-local text = require "check.text"
+local words = require "shared.words"
+local text = require "script.tokens"
 
 local syntax = {}
 

@@ -10,7 +10,7 @@
 --
 -- Rejected: a tree first and the walk over it: twice the code and the time.
 
-local words = require "world.words"
+local words = require "shared.words"
 
 local walk = {}
 

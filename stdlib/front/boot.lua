@@ -23,19 +23,18 @@ local function folder_in(words)
   end
 end
 
---- Sets `require` up for modules of the front, then for those it shares with worlds, "world.X" and "ranking", which
---- embedded(key) gives as functions. With the words of a command line, runs what they say: its status.
+--- Sets `require` up: "front.base.text" is stdlib/front/base/text.lua, which embedded(key) gives as a function. With the
+--- words of a command line, runs what they say: its status.
 return function(embedded, words)
   local folder = folder_in(words or {})
   package.searchers = { package.searchers[1], function(name)
-    local path = folder and package.searchpath(name, folder .. "/front/?.lua;" .. folder .. "/?.lua")
+    local path = folder and package.searchpath(name, folder .. "/?.lua")
     if path then
       local module, problem = loadfile(path, "t")
       return module or error(problem, 0)
     end
-    local key = name:gsub("%.", "/") .. ".lua"
-    return embedded("stdlib/front/" .. key) or embedded("stdlib/" .. key) or "\n\tno module " .. name
+    return embedded("stdlib/" .. name:gsub("%.", "/") .. ".lua") or "\n\tno module " .. name
   end }
   shut_others()
-  return words and require "main"(words)
+  return words and require "front.main"(words)
 end

@@ -10,12 +10,12 @@
 --   console    has the world tell what that person may know, and asks
 --   terminal   lays it out and writes it
 
-local commands = require "commands"
+local commands = require "front.base.commands"
 local files = require "host.files"
-local folders = require "world.folders"
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local folders = require "shared.folders"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local function no_such_command(name)
   local word = name:match("^[^+]*")
@@ -28,7 +28,7 @@ end
 local function run(typed)
   local name = typed[1]
   if not name then
-    require("wall").raise(commands.find "list")
+    require("front.base.wall").raise(commands.find "list")
     return commands.find("list").welcome()
   end
   if name == "--version" or name == "-V" then
@@ -40,7 +40,7 @@ local function run(typed)
   local command = commands.find(name) or no_such_command(name)
   local given = options.read(command, typed)
   if not given:value("help") then
-    require("wall").raise(command, given)
+    require("front.base.wall").raise(command, given)
     return command.run(given)
   end
   io.write(options.help(command))

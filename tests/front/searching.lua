@@ -1,8 +1,8 @@
 -- What suites of bots that search share: `local searching = dofile "tests/front/searching.lua"`.
 
-local worlds = require "worlds"
+local worlds = require "front.session.worlds"
 local files = require "host.files"
-local folders = require "world.folders"
+local folders = require "shared.folders"
 local tools = dofile "tests/front/tools.lua"
 
 local searching = {}
@@ -94,7 +94,7 @@ function searching.guesses_right(name, text, games, choose)
       searching.each_question(w, #answers + 1, function(n)
         if answers[n] then w:engine("choose", answers[n])
         else
-          assert(w:table("world.bots", "answer", "search:60"))
+          assert(w:table("ask.bots", "answer", "search:60"))
           if w:engine "staged" == answers[1] then right = right + 1 end
         end
         return searching.give(w)

@@ -1,7 +1,7 @@
 -- How far a bot that searches looks, who plays on, and what counts there.
 
 local files = require "host.files"
-local session = require "session"
+local session = require "front.session.session"
 local searching = dofile "tests/front/searching.lua"
 
 local world_of, each_question = searching.world_of, searching.each_question
@@ -15,8 +15,8 @@ TestAims = {}
 function TestAims.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
   local w = world_of("storm_watch", "wrecks", nil, 4)
   each_question(w, 1, function()
-    assert(w:table("world.bots", "answer", "search:6"))
-    lu.assertIs(w:table("world.honesty", "plays_on"), "old_salt")
+    assert(w:table("ask.bots", "answer", "search:6"))
+    lu.assertIs(w:table("search.honesty", "plays_on"), "old_salt")
     return "over"
   end)
   w:close()
@@ -48,8 +48,8 @@ function TestAims.test_what_was_laid_on_top_tells_nothing_of_the_bot()
         players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
       lu.assertEquals({ s:run() }, { "question" })
       assert(s:watch())
-      assert(s.world:table("world.bots", "answer", "search:20"))
-      lu.assertEquals(s.world:table("world.honesty", "plays_on"), "no")
+      assert(s.world:table("ask.bots", "answer", "search:20"))
+      lu.assertEquals(s.world:table("search.honesty", "plays_on"), "no")
       s:close()
     end
   end, NO)
@@ -84,8 +84,8 @@ function TestAims.test_rounds_after_the_first_are_looked_at()
   with_game("once", ONCE, function(folder)
     local w = world_of(folder, "once")
     each_question(w, 1, function()
-      assert(w:table("world.bots", "answer", "search:6"))
-      lu.assertEquals(w:table("world.honesty", "found").counts, "win")
+      assert(w:table("ask.bots", "answer", "search:6"))
+      lu.assertEquals(w:table("search.honesty", "found").counts, "win")
       return "over"
     end)
     w:close()
@@ -105,7 +105,7 @@ return game {
 }
 ]], function(folder)
     local w = world_of(folder, "hog")
-    lu.assertEquals(w:table("world.outlook", "told")[1], "All seats play on by chance.")
+    lu.assertEquals(w:table("search.horizon", "told")[1], "All seats play on by chance.")
     w:close()
   end)
 end
@@ -144,9 +144,9 @@ local function taken(over, seats)
     each_question(w, 12 * seats, function()
       local seat = w:engine "asked"
       if seat ~= 1 then return nil end
-      local list = w:table("world.honesty", "values", 1)
-      assert(w:table("world.bots", "answer", "search:60"))
-      local value = w:table("world.honesty", "value_staged")
+      local list = w:table("search.honesty", "values", 1)
+      assert(w:table("ask.bots", "answer", "search:60"))
+      local value = w:table("search.honesty", "value_staged")
       if value == math.max(table.unpack(list)) then highest = highest + 1 end
       if value == math.min(table.unpack(list)) then lowest = lowest + 1 end
       return give(w)
@@ -171,8 +171,8 @@ function TestAims.test_what_is_found_is_told()
     with_game("take", TAKE:format(over), function(folder)
       local w = world_of(folder, "take", nil, seats)
       each_question(w, 1, function()
-        assert(w:table("world.bots", "answer", "search:40"))
-        lu.assertStrMatches(w:table("world.console", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
+        assert(w:table("ask.bots", "answer", "search:40"))
+        lu.assertStrMatches(w:table("tell.lines", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
         return "over"
       end)
       w:close()
@@ -201,7 +201,7 @@ return game { title = "Rare", one_line = "one of forty", seats = { 2, 2 }, state
 ]], function(folder)
     local w = world_of(folder, "rare")
     each_question(w, 1, function()
-      assert(w:table("world.bots", "answer", "search:400"))
+      assert(w:table("ask.bots", "answer", "search:400"))
       lu.assertIs(w:engine "staged", 23)
       return "over"
     end)
@@ -221,7 +221,7 @@ return game { title = "End", one_line = "an end", seats = { 2, 2 }, order = { "e
 ]], function(folder)
     local w = world_of(folder, "end")
     each_question(w, 1, function()
-      assert(w:table("world.bots", "answer", "search:20"))
+      assert(w:table("ask.bots", "answer", "search:20"))
       lu.assertEquals(w:engine "staged", "no result")
       return "over"
     end)
@@ -231,7 +231,7 @@ end
 
 function TestAims.test_show_tells_how_it_plays_on()
   local w = world_of("parley", "any")
-  local function told(game) return table.concat(w:call("world.show", "search", game, "", {}, true).search, "\n") end
+  local function told(game) return table.concat(w:call("author.show", "search", game, "", {}, true).search, "\n") end
   lu.assertEquals(told "fish_out", [[
 All seats play on as `heron`, and after many questions by chance.
 From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
@@ -239,17 +239,17 @@ Among others who play by chance it shuns risk.
 Otherwise to the end of the game; what counts is the place, and a little the score.]])
   lu.assertStrContains(told "parley", "From anywhere to the end of the game")
   lu.assertStrContains(told "rod_and_reel", "From anywhere to the end of the game") -- its list comes once
-  local function of_folder(folder) return told(w:call("world.open", "name", "tests/unseen/" .. folder)) end
+  local function of_folder(folder) return told(w:call("start.open", "name", "tests/unseen/" .. folder)) end
   lu.assertStrContains(of_folder "cribbage", "From deal, discard, cut, show or change_dealer: to the end of that list")
   lu.assertNotStrContains(of_folder "nomination", "play_trick") -- a hand scores at its end
   local file = io.open "tests/unseen/duel/game.lua"
   local kept = file:read "a":gsub("seat.hand:move_all%(t.spent%)", "") -- hands stay from bout to bout
   file:close()
   with_game("duel", kept, function(folder)
-    lu.assertStrContains(told(w:call("world.open", "name", folder)), "From anywhere to the end of the game")
+    lu.assertStrContains(told(w:call("start.open", "name", folder)), "From anywhere to the end of the game")
   end)
   with_game("luck", LUCK:format "", function(folder)
-    lu.assertStrContains(told(w:call("world.open", "name", folder)), "All seats play on by chance.")
+    lu.assertStrContains(told(w:call("start.open", "name", folder)), "All seats play on by chance.")
   end)
   w:close()
 end
@@ -259,7 +259,7 @@ end
 function TestAims.test_the_numbers_that_are_told()
   local w = searching.small()
   local function told(counts, best, second)
-    local text = w:table("world.honesty", "told",
+    local text = w:table("search.honesty", "told",
       { counts = counts, playouts = 40, worlds = 9, failed = 0, best = best, second = second })
     return text:match "^40 playouts in 9 imagined worlds: (.*)$"
   end

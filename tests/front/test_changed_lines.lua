@@ -1,6 +1,6 @@
 -- A text as the lines in which it differs from another, which goldens of variants are kept as.
 
-local changed_lines = require "changed_lines"
+local changed_lines = require "front.session.changed_lines"
 local tools = dofile "tests/front/tools.lua"
 
 TestChangedLines = {}

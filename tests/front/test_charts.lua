@@ -1,7 +1,7 @@
 -- Charts: bins hold every value once, bars are as long as they should be, intervals stand where they belong.
 
-local charts = require "charts"
-local statistics = require "statistics"
+local charts = require "front.base.charts"
+local statistics = require "front.lab.statistics"
 
 TestCharts = {}
 
@@ -54,7 +54,7 @@ function TestCharts.test_a_curve_has_room_beside_its_labels()
     local rows
     local terminal = { say = function() end, put = function() end, table = function(_, _, all) rows = all end,
       width = function() return 60 end, symbols = function() return false end }
-    local page = require("page").new "A rule"
+    local page = require("front.base.page").new "A rule"
     page:chart({ kind = "curve", text = "", rule = "r", base = 0, write = tostring,
       points = { { label = label, mean = 5, difference = 0, half = 5 } } }, true)
     page:print(terminal)

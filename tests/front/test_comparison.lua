@@ -1,9 +1,9 @@
 -- Versions compared: nothing is changed where nothing is, planted effects are found, and seats go round.
 
-local comparison = require "comparison"
+local comparison = require "front.lab.comparison"
 local files = require "host.files"
-local simulation = require "simulation"
-local statistics = require "statistics"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
 local tools = dofile "tests/front/tools.lua"
 
 -- A match of luck: three numbers a seat; `bonus` is added to the first seat's. Whoever wants other luck from the same seed

@@ -1,7 +1,7 @@
 -- A table as the front drives it, call by call: what is asked for at the wrong time is refused, and the game goes on.
 
 local files = require "host.files"
-local worlds = require "worlds"
+local worlds = require "front.session.worlds"
 local tools = dofile "tests/front/tools.lua"
 
 TestEngine = {}

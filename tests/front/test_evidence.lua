@@ -48,7 +48,7 @@ local function guess_after(says, bot, text)
         if name == "says" then w:engine("choose", says == "high" and 1 or 2)
         elseif name == "take" then w:engine("choose", 10)
         else
-          assert(w:table("world.bots", "answer", "search:40"))
+          assert(w:table("ask.bots", "answer", "search:40"))
           guesses[w:engine "staged"] = (guesses[w:engine "staged"] or 0) + 1
         end
         return give(w)
@@ -104,8 +104,8 @@ function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
       each_question(w, 2, function(n)
         if n == 1 then w:engine("choose", 1)
         else
-          assert(w:table("world.bots", "answer", "search:200"))
-          local told = w:table("world.console", "searched")
+          assert(w:table("ask.bots", "answer", "search:200"))
+          local told = w:table("tell.lines", "searched")
           lu.assertIs(w:engine "staged", "a king")
           lu.assertTrue(math.abs(tonumber(told:match "wins (%d+) %%") - 82) <= 12, told)
         end
@@ -164,9 +164,9 @@ function TestEvidence.test_others_have_chosen_cards_as_the_bot_chooses()
     for seed = 1, 4 do
       local w = world_of(folder, "kept" .. seed)
       each_question(w, 2, function(n)
-        if n == 1 then assert(w:table("world.bots", "answer", "keeper")) return give(w) end
-        assert(w:table("world.bots", "answer", "search:200"))
-        local won = tonumber(w:table("world.console", "searched"):match "wins (%d+) %%")
+        if n == 1 then assert(w:table("ask.bots", "answer", "keeper")) return give(w) end
+        assert(w:table("ask.bots", "answer", "search:200"))
+        local won = tonumber(w:table("tell.lines", "searched"):match "wins (%d+) %%")
         if w:engine "staged" == "low" then won = 100 - won end
         lu.assertTrue(math.abs(won - high_of_eight()) <= 12, ("%d, %.1f"):format(won, high_of_eight()))
         return "over"
@@ -284,7 +284,7 @@ function TestEvidence.test_who_is_asked_is_so_in_worlds()
       local w = world_of(folder, "high" .. seed)
       each_question(w, 1, function()
         if w:engine "asked" == 1 then return "over" end
-        assert(w:table("world.bots", "answer", "search:40"))
+        assert(w:table("ask.bots", "answer", "search:40"))
         asked, low = asked + 1, low + (w:engine "staged" == "low" and 1 or 0)
         return give(w)
       end)
@@ -331,7 +331,7 @@ local function trusted(gives)
         return give(w)
       end
       n = n + 1
-      assert(w:table("world.bots", "answer", "search:100"))
+      assert(w:table("ask.bots", "answer", "search:100"))
       if n > 3 and w:engine "staged" then count = count + 1 end
       return give(w)
     end)
@@ -385,7 +385,7 @@ local function staked(takes, shuffle)
       each_question(w, 11, function()
         local seat, name = w:engine "asked"
         if seat == 2 then w:engine("choose", takes)
-        else assert(w:table("world.bots", "answer", "search:80")) end
+        else assert(w:table("ask.bots", "answer", "search:80")) end
         if name == "stake" and w:engine "staged" then count = count + 1 end
         return give(w)
       end)
@@ -404,7 +404,7 @@ end
 -- The numbers stay numbers, and differ, however far ahead or behind it is.
 function TestEvidence.test_who_shuns_risk_may_lie_far_behind()
   local w = searching.small()
-  for _, lead in ipairs { 0, 5000, -5000 } do lu.assertTrue(w:table("world.honesty", "is_better_from", lead)) end
+  for _, lead in ipairs { 0, 5000, -5000 } do lu.assertTrue(w:table("search.honesty", "is_better_from", lead)) end
   w:close()
 end
 
@@ -428,7 +428,7 @@ function TestEvidence.test_what_a_bot_has_noted_there_is_not_believed()
     with_game("stake", STAKE:gsub("SHUFFLE", ""), function(folder)
       local w = world_of(folder, "stake")
       each_question(w, 4, function(n)
-        assert(w:table("world.bots", "answer", n < 3 and "notes" or "search:20"))
+        assert(w:table("ask.bots", "answer", n < 3 and "notes" or "search:20"))
         return give(w)
       end)
       w:close()
@@ -473,7 +473,7 @@ local function ones(number)
         w:engine("choose", number(n))
         return give(w)
       end
-      assert(w:table("world.bots", "answer", "search:100"))
+      assert(w:table("ask.bots", "answer", "search:100"))
       if n > 5 and w:engine "staged" == 1 then count = count + 1 end
       return give(w)
     end)
@@ -523,7 +523,7 @@ function TestEvidence.test_a_world_is_found_where_chance_would_have_none()
     each_question(w, 50, function(n)
       local _, name = w:engine "asked"
       if name == "guess" then
-        assert(w:table("world.bots", "answer", "search:40"))
+        assert(w:table("ask.bots", "answer", "search:40"))
         guesses = guesses + (w:engine "staged" <= 2 and 1 or 0)
       else w:engine("choose", name == "number" and 1 + n % 2 or false) end
       return give(w)
@@ -568,11 +568,11 @@ local function believed(says_truth)
       local _, name = w:engine "asked"
       if name == "says" then
         n = n + 1
-        high = (w:table("world.honesty", "value", 1) > 7) == says_truth
+        high = (w:table("search.honesty", "value", 1) > 7) == says_truth
         w:engine("choose", high and 1 or 2)
         return give(w)
       end
-      assert(w:table("world.bots", "answer", "search:100"))
+      assert(w:table("ask.bots", "answer", "search:100"))
       if n > 7 and high then
         said = said + 1
         if w:engine "staged" == "high" then count = count + 1 end

@@ -1,8 +1,8 @@
 -- What fails: memory while a game is opened and played, bytes of what was kept. Each must end in a sentence, and where the
 -- game goes on it must be the same game. FAULTS=10 tries ten times as much.
 
-local session = require "session"
-local journal = require "journal"
+local session = require "front.session.session"
+local journal = require "front.session.journal"
 local files = require "host.files"
 local tools = dofile "tests/front/tools.lua"
 

@@ -3,8 +3,8 @@
 
 local files = require "host.files"
 local disk = require "host.disk"
-local folder = require "folder"
-local journal = require "journal"
+local folder = require "front.session.folder"
+local journal = require "front.session.journal"
 
 local WHEN = 1700000000 -- 2023-11-14 22:13:20 UTC
 

@@ -1,7 +1,7 @@
 -- Journals: the form of their records, and what is made of a file that is damaged, a stranger's or held by another.
 -- What the system refuses is tried in tests/host/test_journal.c.
 
-local journal = require "journal"
+local journal = require "front.session.journal"
 
 local PAYLOADS = { "game rod_and_reel", "seed 00ff", "", "answer keep K♥", "12 5 abcdef01 x", "a", "the last" }
 

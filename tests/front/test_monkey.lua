@@ -8,13 +8,13 @@
 --   MONKEY_ROUND=17    only that round
 -- A failure is printed with what repeats it.
 
-local session = require "session"
-local epochs = require "epochs"
-local journal = require "journal"
+local session = require "front.session.session"
+local epochs = require "front.session.reload"
+local journal = require "front.session.journal"
 local files = require "host.files"
-local scripts = require "scripts"
-local folders = require "world.folders"
-local worlds = require "worlds"
+local scripts = require "front.session.scripts"
+local folders = require "shared.folders"
+local worlds = require "front.session.worlds"
 local tools = dofile "tests/front/tools.lua"
 
 local ROUNDS, QUESTIONS, LOOKS, SWAPS = 1, 100, 2, 2
@@ -75,7 +75,7 @@ end
 local function draw_config(game, random, part)
   local bare = worlds.open { stdlib = STDLIB }
   local name = scripts.name(bare, game)
-  local declared, mistakes = bare:call("world.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
+  local declared, mistakes = bare:call("tell.sight", "declared", name, game:match("^[^+]*%+(.*)$") or "")
   bare:close()
   if not declared then return nil, mistakes end
   local low, high = declared.seats[1], declared.seats[2]
@@ -92,7 +92,7 @@ end
 
 -- --- looking ---
 
-local function see(s, what, ...) return s.world:call("world.sight", what, ...) end
+local function see(s, what, ...) return s.world:call("tell.sight", what, ...) end
 
 -- Everything the seat that is asked can see; what its bot noted as it was asked is forgotten.
 local function all(s)

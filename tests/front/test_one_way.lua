@@ -7,10 +7,10 @@
 --   ONE_WAY_SCRIPT=17  only that script, which is printed
 
 local files = require "host.files"
-local folders = require "world.folders"
-local journal = require "journal"
-local session = require "session"
-local simulation = require "simulation"
+local folders = require "shared.folders"
+local journal = require "front.session.journal"
+local session = require "front.session.session"
+local simulation = require "front.lab.simulation"
 local tools = dofile "tests/front/tools.lua"
 
 local SCRIPTS, ONLY = tonumber(os.getenv "ONE_WAY"), tonumber(os.getenv "ONE_WAY_SCRIPT")
@@ -300,18 +300,18 @@ end
 -- of the library, its text there and the faulty one.
 local ONCE_DIFFERENT = {
   { "t:say('%s', function() t.n = t.n + t:random(1, 1000) return 'x' end)", refused = true,
-    put_back = { "world/marked_text.lua", "host.tell(b.block, value)", "value()" } },
+    put_back = { "shared/marked_text.lua", "host.tell(b.block, value)", "value()" } },
   { "local n = 0 t:say('%s', function() n = n + 1 return n end) t.n = n", refused = true,
-    put_back = { "world/marked_text.lua", "host.tell(b.block, value)", "value()" } },
+    put_back = { "shared/marked_text.lua", "host.tell(b.block, value)", "value()" } },
   { "local who = t.seat[1]:ask { 'who', 'Who?', one_of = t.seat, optional = true } t.n = who and who.number or 0",
-    put_back = { "world/joining.lua", "host.freeze(b.fixed.seat)",
+    put_back = { "table/joining.lua", "host.freeze(b.fixed.seat)",
       "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },
   { "for i in pairs(t.seat) do t.n = t.n + i end for _, v in pairs(t.rules) do t.n = t.n + v end",
-    put_back = { "world/joining.lua", "host.freeze(b.fixed.seat)",
+    put_back = { "table/joining.lua", "host.freeze(b.fixed.seat)",
       "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },
   { bots = "local n = 0 return { best = 'keen', keen = { one_line = '', pick = function() n = n + 1 return n end } }",
     "t.n = t.seat[1]:ask { 'pick', 'Pick', min = 1, max = 100 }",
-    put_back = { "world/scripted_bots.lua", "host.remember(bot)", "host.remember({})" } },
+    put_back = { "ask/scripted_bots.lua", "host.remember(bot)", "host.remember({})" } },
 }
 
 -- Is it the same game, or one that the kept table refused? What is told is looked at there in each game, in a

@@ -1,7 +1,7 @@
 -- Options of the command line, and what is made from a command's table of them.
 
-local options = require "options"
-local status = require "status"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local command = {
   name = "fish",

@@ -1,9 +1,9 @@
 -- Paired games: chance by purpose. Versions share their luck; each game alone is as likely as at a table.
 
-local comparison = require "comparison"
+local comparison = require "front.lab.comparison"
 local files = require "host.files"
-local simulation = require "simulation"
-local statistics = require "statistics"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
 local tools = dofile "tests/front/tools.lua"
 
 -- Deals a deck of its own, twelve cards, in all the ways that a game may: to three receivers, with cards looked at, put

@@ -3,10 +3,10 @@
 -- others have it where it doesn't belong, so that the mistake is told. Every command is run on them, and every byte of its
 -- output and of the files it writes is looked at.
 
-local commands = require "commands"
+local commands = require "front.base.commands"
 local files = require "host.files"
-local json = require "json"
-local words = require "world.words"
+local json = require "shared.json"
+local words = require "shared.words"
 
 local tools = dofile "tests/front/tools.lua"
 
@@ -280,7 +280,7 @@ local WRONG = { "@text", "{ [@key] = @text }", "{ seat = { [@key] = @text }, gm 
 function TestPrinted.test_every_mistake_in_a_declaration()
   local world, known = require("host.world").open {}, words.set(words.keys(FIELDS))
   known.deck = true -- which a game of several decks doesn't have
-  for _, field in ipairs(world:call("world.declare", "fields")) do
+  for _, field in ipairs(world:call("script.declare", "fields")) do
     lu.assertTrue(known[field], field .. ": no hostile text is tried in it")
     for i, value in ipairs(WRONG) do
       local fields = words.copy(FIELDS, 1)

@@ -1,21 +1,21 @@
 -- What the prompt of `croupier repl` runs and offers to complete, and how fast.
 
 local files = require "host.files"
-local pages = require "help_pages"
-local worlds = require "worlds"
+local pages = require "front.help.help_pages"
+local worlds = require "front.session.worlds"
 
 local w
 
 -- A prompt at a game, or at the practice table.
 local function open_prompt(game)
   w = assert(worlds.open { steps = 10000000 })
-  local name = game and assert(w:call("world.open", "name", game))
-  assert(w:call("world.repl", "open", { word = game, game = name, variants = "", sets = {},
+  local name = game and assert(w:call("start.open", "name", game))
+  assert(w:call("author.repl", "open", { word = game, game = name, variants = "", sets = {},
     reference = files.embedded "reference.txt", pages = table.concat(pages.names(), "\n") }))
 end
 
 local function offers(before, place, word)
-  local from, words = w:call("world.repl", "complete", before)
+  local from, words = w:call("author.repl", "complete", before)
   for _, offered in ipairs(words) do if offered == word then return from == place end end
   return false
 end
@@ -39,7 +39,7 @@ function TestRepl.test_a_game_completes()
   open_prompt "tests/games/lanterns"
   lu.assertTrue(offers("t.rules.", 8, "rounds"))
   lu.assertTrue(offers("t:", 2, "say"))
-  lu.assertIsString(w:call("world.repl", "command", "table", ""))
+  lu.assertIsString(w:call("author.repl", "command", "table", ""))
   lu.assertTrue(offers("t.seat[1]:", 10, "ask"))
   lu.assertTrue(offers("g:", 2, "answer"))
   local before = w:allocations()
@@ -49,7 +49,7 @@ end
 
 function TestRepl.test_lines()
   open_prompt()
-  local function entered(text, whole) return { w:call("world.repl", "run", text, whole) } end
+  local function entered(text, whole) return { w:call("author.repl", "run", text, whole) } end
   lu.assertEquals(entered "1 + 1", { "done", "2" })
   lu.assertEquals(entered "local a = 5", { "done" })
   lu.assertEquals(entered "a", { "done", "5" })
@@ -60,30 +60,30 @@ function TestRepl.test_lines()
   lu.assertEquals(entered "error 'no'", { "wrong", "no" })
   lu.assertEquals(entered "x = \n error 'no'", { "wrong", "input:2: no" })
   lu.assertEquals(entered "while true do end"[1], "wrong")
-  lu.assertEquals({ w:call("world.repl", "times", "a * 2", 1000) }, { true })
-  lu.assertIsString(select(2, w:call("world.repl", "times", "a *", 1)))
+  lu.assertEquals({ w:call("author.repl", "times", "a * 2", 1000) }, { true })
+  lu.assertIsString(select(2, w:call("author.repl", "times", "a *", 1)))
 end
 
 function TestRepl.test_doc()
   open_prompt()
-  lu.assertNil(w:call("world.repl", "doc", "nosuch"))
+  lu.assertNil(w:call("author.repl", "doc", "nosuch"))
   w:close()
   open_prompt "tests/games/lanterns"
-  lu.assertStrContains(w:call("world.repl", "doc", "rounds"), "rounds = ")
+  lu.assertStrContains(w:call("author.repl", "doc", "rounds"), "rounds = ")
   w:close()
   open_prompt "games/royal_pokebacc" -- a step that stands in a module
-  lu.assertStrContains(w:call("world.repl", "doc", "worth"), "royal_pokebacc/combinations.lua:")
+  lu.assertStrContains(w:call("author.repl", "doc", "worth"), "royal_pokebacc/combinations.lua:")
 end
 
 -- The game at the table is shown as it stands, cards by any name that people use.
 function TestRepl.test_the_game_and_cards_by_name()
   open_prompt "tests/games/lanterns"
-  lu.assertIsString(w:call("world.repl", "command", "table", ""))
-  lu.assertIsString(w:call("world.repl", "command", "run", ""))
-  local _, shown = w:call("world.repl", "run", "g")
+  lu.assertIsString(w:call("author.repl", "command", "table", ""))
+  lu.assertIsString(w:call("author.repl", "command", "run", ""))
+  local _, shown = w:call("author.repl", "run", "g")
   lu.assertStrMatches(shown, "%a+ is asked `give`: .*\n.*")
   lu.assertNil(shown:find("build", 1, true))
-  local function value_of(text) return select(2, w:call("world.repl", "run", text)) end
+  local function value_of(text) return select(2, w:call("author.repl", "run", text)) end
   lu.assertEquals(value_of 'card("king of hearts").name', "Kh")
   lu.assertEquals(value_of '#cards "king of hearts, 3d 10s"', "3")
 end

@@ -1,6 +1,6 @@
 -- What a game's RULES.md says of a word.
 
-local page = require "rules_page"
+local page = require "front.console.rules_page"
 
 TestRulesPage = {}
 

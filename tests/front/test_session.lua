@@ -1,9 +1,9 @@
 -- A session: undo, resume, reload, what waits for the next step, and a disk that is full.
 
-local session = require "session"
-local epochs = require "epochs"
-local journal = require "journal"
-local worlds = require "worlds"
+local session = require "front.session.session"
+local epochs = require "front.session.reload"
+local journal = require "front.session.journal"
+local worlds = require "front.session.worlds"
 local files = require "host.files"
 local tools = dofile "tests/front/tools.lua"
 
@@ -459,11 +459,11 @@ function TestKept.test_all_that_happened_is_read_in_slices()
     end }]])
   local s = begin(folder, 1)
   lu.assertEquals(s.state, "question", s.problem)
-  local lines, count = s.world:table("world.console", "heard", 0, 1, { true })
+  local lines, count = s.world:table("tell.lines", "heard", 0, 1, { true })
   contains(lines[#lines], "So much for that.")
   lu.assertTrue(count > 90000)
-  lu.assertEquals(select(2, s.world:table("world.console", "last_answers")), count)
-  local lines_told = require("replay").lines(s, true, "letters")
+  lu.assertEquals(select(2, s.world:table("tell.lines", "last_answers")), count)
+  local lines_told = require("front.session.replay").lines(s, true, "letters")
   contains(lines_told[#lines_told - 1].text .. lines_told[#lines_told].text, "So much for that.")
   lu.assertTrue(lines_told[#lines_told].event > 90000)
 end
@@ -473,14 +473,14 @@ function TestKept.test_the_last_answer_of_each()
   s:answer_random()
   s:run()
   local bot = s.world:engine "count"
-  lu.assertEquals(s.world:table("world.console", "last_answers"), { [0] = 0, 0, 0, all = 0 })
-  lu.assertTrue(s.world:table("world.console", "last_answers", true)[1] <= bot)
+  lu.assertEquals(s.world:table("tell.lines", "last_answers"), { [0] = 0, 0, 0, all = 0 })
+  lu.assertTrue(s.world:table("tell.lines", "last_answers", true)[1] <= bot)
   local seat = s.world:engine "asked"
   lu.assertTrue(answer(s, "5"))
-  local last, count = s.world:table("world.console", "last_answers")
+  local last, count = s.world:table("tell.lines", "last_answers")
   lu.assertTrue(last[seat] >= bot and last[seat] <= count)
   lu.assertEquals(last.all, last[seat])
-  lu.assertEquals(s.world:table("world.console", "last_answers", true)[seat], last[seat])
+  lu.assertEquals(s.world:table("tell.lines", "last_answers", true)[seat], last[seat])
 end
 
 function TestKept.test_playing_again_tells_how_far_it_is()
@@ -652,18 +652,18 @@ local function described(changed, other)
     "  deal = function() end,\n  over = function(t) t:finish() end,\n}\n")
   local w, mistakes = worlds.open(config(folder, 1))
   lu.assertNotNil(w, mistakes)
-  local d = w:table("world.changes", "describe")
+  local d = w:table("author.changes", "describe")
   w:close()
   return d
 end
 
 function TestKept.test_every_field_that_changes_is_told()
   local bare = worlds.open {}
-  for _, name in ipairs(bare:call("world.declare", "fields")) do
+  for _, name in ipairs(bare:call("script.declare", "fields")) do
     local field = lu.assertNotNil(FIELDS[name], name) or FIELDS[name]
     local old, new = described(name, field[1]), described(name, field[2])
-    lu.assertEquals(bare:call("world.changes", "between", old, new), field[3], name)
-    lu.assertEquals(bare:call("world.changes", "between", old, described(name, field[1])), "", name)
+    lu.assertEquals(bare:call("author.changes", "between", old, new), field[3], name)
+    lu.assertEquals(bare:call("author.changes", "between", old, described(name, field[1])), "", name)
   end
   for _, case in ipairs { { "measures", "{ won = 'won', lost = { 'lost', ratio = 'won / questions' } }" },
     { "rules", "{ most = { { 9 }, 'highest', min = 0, length = 1 } }" },
@@ -671,13 +671,13 @@ function TestKept.test_every_field_that_changes_is_told()
     { "words", "{ pot = { 'kitty', 'a pot' } }" } } do
     local name, other = case[1], case[2]
     local old, new = described(name, FIELDS[name][1]), described(name, other)
-    lu.assertEquals(bare:call("world.changes", "between", old, new), FIELDS[name][3])
+    lu.assertEquals(bare:call("author.changes", "between", old, new), FIELDS[name][3])
   end
   local lengths = {}
   for i, length in ipairs { "1", "{ 1, 2 }" } do
     lengths[i] = described("rules", ("{ most = { { 9 }, 'highest', min = 0, length = %s } }"):format(length))
   end
-  lu.assertEquals(bare:call("world.changes", "between", lengths[1], lengths[2]), "what rule most may be")
+  lu.assertEquals(bare:call("author.changes", "between", lengths[1], lengths[2]), "what rule most may be")
   bare:close()
 end
 
@@ -788,7 +788,7 @@ end
 
 -- Before a game's scripts run, the folder of its campaign must be known: from the journal's beginning alone.
 function TestKept.test_campaign_of_a_journal()
-  local records, path = require "records", os.tmpname()
+  local records, path = require "front.session.journal_records", os.tmpname()
   os.remove(path)
   local c = config("parley", 2, assert(journal.create(path)))
   c.campaign = "far\taway/heroes.txt"

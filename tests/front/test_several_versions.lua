@@ -1,9 +1,9 @@
 -- Several versions compared with the first at once, and games that end in ties.
 
-local comparison = require "comparison"
+local comparison = require "front.lab.comparison"
 local files = require "host.files"
-local simulation = require "simulation"
-local statistics = require "statistics"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
 local tools = dofile "tests/front/tools.lua"
 
 -- A die each: equal ones share the first place. `bonus` is added to the first seat's, `waste` throws numbers away.

@@ -1,9 +1,9 @@
 -- Many games: the same rows with any number of threads, with journals and without, and the numbers made of them.
 
 local files = require "host.files"
-local session = require "session"
-local simulation = require "simulation"
-local statistics = require "statistics"
+local session = require "front.session.session"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
 local tools = dofile "tests/front/tools.lua"
 
 local function one_at(game, seats, bot) return assert(tools.setup(game, tools.one_and_random(bot or "random",
@@ -100,7 +100,7 @@ local function check_kept(game, seats, bot, actions)
   local names = files.list(folder)
   lu.assertEquals(#names, 6)
   for _, name in ipairs(names) do
-    local s, why = session.load(require("journal").read(folder .. "/" .. name), nil, true)
+    local s, why = session.load(require("front.session.journal").read(folder .. "/" .. name), nil, true)
     lu.assertNotNil(s, why)
     lu.assertEquals(s:run(), "over", s.problem)
     for _, play in ipairs(s.plays) do acted = acted + (play:find "^w " and 1 or 0) end

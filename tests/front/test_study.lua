@@ -1,12 +1,12 @@
 -- Games studied: a game of which everything is known, and bots of which one is better.
 
-local experiment = require "experiment"
+local experiment = require "front.lab.experiment"
 local files = require "host.files"
-local simulation = require "simulation"
-local statistics = require "statistics"
-local study = require "study"
-local tournament = require "tournament"
-local worlds = require "worlds"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
+local study = require "front.lab.study"
+local tournament = require "front.lab.tournament"
+local worlds = require "front.session.worlds"
 local tools = dofile "tests/front/tools.lua"
 
 -- Six rounds. The first seat leads in the first two, the second from the third on and to the end. Each seat is asked once a
@@ -89,7 +89,7 @@ end
 local function studied(setup, games, jobs)
   local s, w = study.new(setup), assert(worlds.open(setup))
   s:play(w, { seed = files.sha256 "study", games = games, jobs = jobs or 2, limit = 1000 }, function() end)
-  local unused = w:table("world.study", "unused", s.used, s.steps)
+  local unused = w:table("measure.study", "unused", s.used, s.steps)
   w:close()
   return s, unused
 end

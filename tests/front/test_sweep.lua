@@ -1,7 +1,7 @@
 -- In which order the versions of a sweep get their games.
 
-local experiment = require "experiment"
-local sweep = require "sweep"
+local experiment = require "front.lab.experiment"
+local sweep = require "front.lab.sweep"
 
 TestSweep = {}
 

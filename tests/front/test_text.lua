@@ -1,9 +1,9 @@
 -- Widths, wrapping, cutting, tables, cleaning.
 
 local files = require "host.files"
-local screen = require "screen"
-local terminal = require "terminal"
-local text = require "text"
+local screen = require "front.console.screen"
+local terminal = require "front.base.terminal"
+local text = require "front.base.text"
 local tty = require "host.tty"
 
 TestText = {}

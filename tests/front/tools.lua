@@ -1,8 +1,8 @@
 -- What suites of the front share, besides what all suites do: `local tools = dofile "tests/front/tools.lua"`.
 
 local files = require "host.files"
-local simulation = require "simulation"
-local worlds = require "worlds"
+local simulation = require "front.lab.simulation"
+local worlds = require "front.session.worlds"
 
 local tools = dofile "tests/lua/tools.lua"
 

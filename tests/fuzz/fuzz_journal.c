@@ -29,7 +29,7 @@ static bool is_payload(const uint8_t *bytes, size_t n) {
 }
 
 /* "SIZE NUMBER CHECK PAYLOAD": the check is of the one before, the number and
- * the payload (stdlib/front/journal.lua). */
+ * the payload (stdlib/front/session/journal.lua). */
 static void add(Written *w, char check[9], const uint8_t *payload, size_t n) {
   char hashed[512];
   uint8_t sum[32];

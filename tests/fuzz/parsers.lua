@@ -8,10 +8,10 @@
 --   START=17           another beginning
 -- A failure names the number of the text, and shows it.
 
-local worlds = require "worlds"
-local commands = require "commands"
-local journal = require "journal"
-local options = require "options"
+local worlds = require "front.session.worlds"
+local commands = require "front.base.commands"
+local journal = require "front.session.journal"
+local options = require "front.base.options"
 local tools = dofile "tests/front/tools.lua"
 
 local START, SECONDS = tonumber(os.getenv "START") or 1, tonumber(os.getenv "SECONDS") or 0
@@ -124,7 +124,7 @@ local SEEDS = { "call", "raise", "re-raise", "Ann & Bob", "bob", "none", "#2", "
   "3,4",
   "Kh 3d", "yes", "no", "-", "", "all", "min", "=x", "hello there", "#1 #2", "K Q", "2 of hearts, clubs and spades" }
 
-local function kept_of(w) return (select(4, w:table("world.record", "asked"))) end
+local function kept_of(w) return (select(4, w:table("ask.record", "asked"))) end
 
 -- What is staged has a kept form, which is read back as itself; what is refused stages nothing and says why.
 local function check_answer(w, staged, sentence)
@@ -136,7 +136,7 @@ local function check_answer(w, staged, sentence)
   local kept = kept_of(w)
   assert(type(kept) == "string" and kept ~= "" and #kept < 4096, "staged without a kept form")
   assert(not kept:find("%c"), "a control character is kept")
-  assert(w:table("world.answers", "recall", kept), "what was kept can't be read back: " .. kept)
+  assert(w:table("ask.answers", "recall", kept), "what was kept can't be read back: " .. kept)
   assert(kept_of(w) == kept, "what was kept is read as another answer")
   w:engine("unstage")
 end
@@ -163,12 +163,12 @@ function TestFuzz.test_answers()
   each(function(roll, show)
     local w = opened[roll(#opened)]
     local text = show(changed(SEEDS, roll))
-    check_answer(w, w:table("world.answers", "stage", text))
-    if w:table("world.answers", "recall", text) and not text:find("#", 1, true) then
+    check_answer(w, w:table("ask.answers", "stage", text))
+    if w:table("ask.answers", "recall", text) and not text:find("#", 1, true) then
       assert(kept_of(w) == text, "recalled, and kept in another form")
     end
     w:engine("unstage")
-    local staged, what = w:table("world.record", "stage", random_code(roll, 0))
+    local staged, what = w:table("ask.record", "stage", random_code(roll, 0))
     check_answer(w, staged, what)
   end)
   for _, w in ipairs(opened) do w:close() end
@@ -226,9 +226,9 @@ local function check_rewrite(w, text, players, roll)
   local player = players[roll(#players)]
   local change = { name = player.name, profile = "", field = "chips", before = field_of(players, player.name, "chips"),
     after = tostring(roll(100)) }
-  local new = w:call("world.campaign", "rewrite", text, "heroes.txt", { change })
+  local new = w:call("start.campaign", "rewrite", text, "heroes.txt", { change })
   if not new then return end
-  local again, why = w:call("world.words", "read_players", new, "heroes.txt")
+  local again, why = w:call("shared.words", "read_players", new, "heroes.txt")
   assert(again, why)
   assert(#again == #players, "players come or go")
   assert(field_of(again, player.name, "chips") == change.after, "what was written is not read")
@@ -238,7 +238,7 @@ function TestFuzz.test_players_and_campaigns()
   local w = assert(worlds.open {})
   each(function(roll, show)
     local text = show(a_file(roll))
-    local players, sentence = w:call("world.words", "read_players", text, "heroes.txt")
+    local players, sentence = w:call("shared.words", "read_players", text, "heroes.txt")
     if not players then
       assert(type(sentence) == "string" and sentence:find("^heroes.txt:%d+: "), "refused without a place")
       return

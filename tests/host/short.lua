@@ -2,9 +2,9 @@
 -- and resumed: see test_short.c. What was acknowledged is in the journal, and the game goes on to the same end.
 
 local files = require "host.files"
-local journal = require "journal"
-local session = require "session"
-local simulation = require "simulation"
+local journal = require "front.session.journal"
+local session = require "front.session.session"
+local simulation = require "front.lab.simulation"
 local tools = dofile "tests/front/tools.lua"
 
 local GAME, SEATS = "tests/games/last_chip", 2

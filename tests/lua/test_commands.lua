@@ -175,12 +175,12 @@ function TestCommands.test_a_bad_game_ends_no_list()
   write("zz", "")
   listed("list", 5, "aa                      Good", "games/made_up/game.lua:1: `deck`:")
   -- The library itself fails at one game, and says of each second one in a world that memory is used up.
-  local text = tools.read "stdlib/world/listing.lua"
-  place:write("lib/world/listing.lua", (text:gsub("function listing%.entry%(name%)", [[%0
+  local text = tools.read "stdlib/script/listing.lua"
+  place:write("lib/script/listing.lua", (text:gsub("function listing%.entry%(name%)", [[%0
     if name == "aa" then error "a fault of the library" end
     listing.count = (listing.count or 0) + 1
     if listing.count > 1 then return { name = name, problem = "used more than 64 MB of memory" } end]])))
-  listed("list --stdlib lib", 6, "stdlib/world/listing.lua:")
+  listed("list --stdlib lib", 6, "stdlib/script/listing.lua:")
   place:remove()
 end
 

@@ -7,7 +7,7 @@
 --   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
 --   bind/l_cards.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
---   bind/l_chance.c      streams, bounds: check_stream (test_rng); world/dice.lua: what dice say (test_dice)
+--   bind/l_chance.c      streams, bounds: check_stream (test_rng); primitives/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
 --   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
 --   bind/l_poker.c       hands, ranks: check_hands, check_rank; l_poker_cards.c: cards, names and options (test_poker)
@@ -26,7 +26,7 @@
 --   table/l_question.c   answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
 --   table/bots.c         what a bot says: push_code (TestBots)
 --   table/table.c, l_table.c, l_engine.c, search.c, replay.c, world.c, script/sources.c
---                        nothing but through the library's own Lua: declarations by stdlib/world/declare.lua
+--                        nothing but through the library's own Lua: declarations by stdlib/script/declare.lua
 --                        (TestDeclared), standings by table_verbs.lua (TestStandings), answers by answers.lua (front/test_answers)
 --
 -- A call that can raise is made in a protected call alone: scripts/raises.awk, in `make check`.

@@ -200,7 +200,7 @@ function TestParts.test_another_library()
   local line = ("sim %s10 --stdlib %s/library"):format(RUN, folder)
   local paths = play_parts(line, 2)
   says("merge " .. paths, 0, "10 games")
-  write(folder .. "/library/world/lab.lua", read(folder .. "/library/world/lab.lua") .. "-- another\n")
+  write(folder .. "/library/measure/lab.lua", read(folder .. "/library/measure/lab.lua") .. "-- another\n")
   says("merge " .. paths, 1,
     "was not played by this program with these scripts: what differs is the library\n")
   local two, one = paths:match "(%S+) (%S+)"

@@ -1,7 +1,7 @@
 -- croupier cards: print the cards of a game, to cut out.
 
-local options = require "options"
-local status = require "status"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local cards = {
   summary = "print the cards of a game, to cut out",
@@ -27,9 +27,9 @@ function cards.run(given)
     status.refuse "--faces and --thumbnails can't be used together"
   end
   local what = given:value("thumbnails") and "thumbnails" or given:value("faces") and "faces" or "sheets"
-  local scripts = require "scripts"
+  local scripts = require "front.session.scripts"
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  local page, why = status.opened(world:call("world.print_cards", "page", game, variants, given:all("set"), what))
+  local page, why = status.opened(world:call("author.print_cards", "page", game, variants, given:all("set"), what))
   scripts.write(page, given:value("output"))
   if #why > 0 then status.complain(table.concat(why, "\n")) end
   return status.done

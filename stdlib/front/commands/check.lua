@@ -3,11 +3,11 @@
 -- The looking is done in a world, by check.run; here a path becomes a game, and the time to play is kept.
 
 local files = require "host.files"
-local json = require "json"
-local options = require "options"
-local scripts = require "scripts"
-local seating = require "seating"
-local status = require "status"
+local json = require "shared.json"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local seating = require "front.session.configuration"
+local status = require "front.base.status"
 
 local check = {
   summary = "find the mistakes in a game's scripts",

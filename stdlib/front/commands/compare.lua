@@ -1,13 +1,13 @@
 -- croupier compare: what a house rule changes, with an interval.
 
-local experiment = require "experiment"
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local experiment = require "front.lab.experiment"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local compare = {
   summary = "compare versions of a game played by bots",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [[
 GAME[+VARIANT...] GAME[+VARIANT...]... [options]
 
@@ -94,7 +94,7 @@ function compare.run(given)
   put_first(given)
   local until_narrow, same = experiment.until_narrow(given), read_same(given:value "same")
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
-  local c, why = require("comparison").new(plan.bases, nil, given:value "of")
+  local c, why = require("front.lab.comparison").new(plan.bases, nil, given:value "of")
   if not c then status.refuse(why) end
   if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
   c.until_narrow, plan.setups = until_narrow, c.tables
@@ -102,7 +102,7 @@ function compare.run(given)
   plan.paired, plan.same = true, same
   experiment.play(plan, c:each())
   c.looked_at = plan.looked_at
-  return experiment.finish(plan, require "comparison_report", c, c.ends.failed > 0)
+  return experiment.finish(plan, require "front.lab.comparison_report", c, c.ends.failed > 0)
 end
 
 return compare

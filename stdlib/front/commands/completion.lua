@@ -1,7 +1,7 @@
 -- croupier completion: what shells need to complete the command line, and the manual page.
 
-local commands = require "commands"
-local status = require "status"
+local commands = require "front.base.commands"
+local status = require "front.base.status"
 
 local completion = {
   summary = "completion for bash, zsh and fish; the manual page",
@@ -16,10 +16,10 @@ and the manual page.]],
 }
 
 function completion.run(given)
-  local what, shells = given.rest[1], require "shell_completion"
+  local what, shells = given.rest[1], require "front.help.shell_completion"
   local text = shells.script(what)
   if what == "words" then text = shells.lines { table.unpack(given.rest, 2) } end
-  if what == "man" then text = require "manual"(commands.all()) end
+  if what == "man" then text = require "front.help.manual"(commands.all()) end
   io.write(text or status.refuse("completion %s: expected bash, zsh, fish or man", what))
   return status.done
 end

@@ -3,9 +3,9 @@
 -- terminal, with its own journal, as the games of an evening are (evening.lua).
 
 local files = require "host.files"
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local command = {
   summary = "a tournament in heats, for more players than one table holds",
@@ -58,7 +58,8 @@ local function draw_tables(h, term)
   for i = 1, count do h.tables[i] = { number = i } end
   for i, player in ipairs(drawn) do table.insert(h.tables[(i - 1) % count + 1], player) end
   h.going_on = math.max(1, math.min(h.advance, #h.tables[count] - 1))
-  for _, i in ipairs { 1, count } do status.opened(require("worlds").open(config_of(h, h.tables[i]))):close() end
+  local worlds = require "front.session.worlds"
+  for _, i in ipairs { 1, count } do status.opened(worlds.open(config_of(h, h.tables[i]))):close() end
   term:heading(h.final and "the final" or ("round %d: %d at %d tables"):format(h.round, #drawn, count))
 end
 
@@ -81,7 +82,7 @@ end
 -- --- a table of bots ---
 
 local function play_bots(h, config, term)
-  local simulation = require "simulation"
+  local simulation = require "front.lab.simulation"
   local setup, rows = status.opened(simulation.prepare(config)), nil
   local outcome, why = simulation.play { setups = { setup }, seed = h.seed, first = config.number, games = 1, jobs = 1,
     limit = LIMIT, each = function(_, ending, row)
@@ -128,13 +129,13 @@ function H:knows() return self.round > 1 end
 function H:finish(term, over)
   if not over then return end
   term:heading "standings"
-  require("standings").tell(self.standings, term)
-  require("standings").reveal(self.seed, self.checks, term)
+  require("front.session.standings").tell(self.standings, term)
+  require("front.session.standings").reveal(self.seed, self.checks, term)
 end
 
 function command.run(given)
-  local word, sit = given.rest[1], require "sit"
-  local config = status.opened(require("seating").read(given, word, { many = true }))
+  local word, sit = given.rest[1], require "front.console.play_table"
+  local config = status.opened(require("front.session.configuration").read(given, word, { many = true }))
   local players = words.collect(config.players, function(player, seat)
     return { name = player.name, profile = player.profile, who = config.answerers[seat] }
   end)
@@ -142,7 +143,7 @@ function command.run(given)
   local h = setmetatable({ word = word, sets = config.sets, stdlib = config.stdlib, seed = config.seed, master = master,
     size = given:number("size", 3, 32, 8), advance = given:number("advance", 1, 31, 4), through = players,
     tables = {}, round = 0, played = 0, standings = {}, checks = {} }, H)
-  local function open(other) return require("commands.play").open_next({}, other) end
+  local function open(other) return require("front.commands.play").open_next({}, other) end
   local term = sit.terminal(given)
   config = h:next(term)
   if config then return sit.play(open(config), term, given, h, open) end

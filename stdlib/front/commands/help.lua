@@ -1,9 +1,9 @@
 -- croupier help: the commands and topics, one command, or a page about what stands in scripts.
 
-local commands = require "commands"
+local commands = require "front.base.commands"
 local files = require "host.files"
-local options = require "options"
-local status = require "status"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local help = {
   summary = "explain a command, or something used in scripts",
@@ -19,7 +19,7 @@ library or thing (`poker`, `pile`), a field of a game's declaration
 }
 
 local function print_wrapped(text)
-  local terminal = require("terminal").open {}
+  local terminal = require("front.base.terminal").open {}
   terminal:say(text)
   return terminal:close() and status.done or status.failed
 end
@@ -31,19 +31,19 @@ local function overview()
   end
   lines[#lines + 1] = "\n`croupier COMMAND --help` explains one command. `croupier help NAME` explains\n" ..
     "something used in scripts: a function (pile:draw, ask), or one of these.\n"
-  return table.concat(lines, "\n") .. "\n" .. require("help_pages").topics()
+  return table.concat(lines, "\n") .. "\n" .. require("front.help.help_pages").topics()
 end
 
 -- What is no command and stands in no script: a command at a table, a game.
 local function elsewhere(word)
-  local verb = require("console_verbs").own(word:gsub("^:", ""))
+  local verb = require("front.console.verbs").own(word:gsub("^:", ""))
   if verb then return ("At a table, :%s: %s. `:help` lists what else can be typed there."):format(verb[1], verb[2]) end
-  local game = require("scripts").folder(word)
+  local game = require("front.session.scripts").folder(word)
   return game and ("`%s` is a game: `croupier show %s` says what it is."):format(word, word)
 end
 
 local function help_for(word)
-  local pages = require "help_pages"
+  local pages = require "front.help.help_pages"
   local command, page = commands.find(word), pages.find(word)
   if not command and not page then
     local other = elsewhere(word)

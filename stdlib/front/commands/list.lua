@@ -1,9 +1,9 @@
 -- croupier list: what there is to play.
 
-local game_list = require "game_list"
-local options = require "options"
-local status = require "status"
-local wrap = require("text").wrap
+local game_list = require "front.author.game_list"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local wrap = require("front.base.text").wrap
 
 local list = {
   summary = "list the games",
@@ -57,7 +57,7 @@ local function print_json(stdlib)
     for _, field in ipairs(FIELDS) do told[field] = game[field] end
     games[#games + 1] = told
   end)
-  io.write(require("json").encode(games), "\n")
+  io.write(require("shared.json").encode(games), "\n")
 end
 
 function list.run(given)

@@ -1,12 +1,12 @@
 -- croupier merge: the parts of a run that several machines played, as one machine would have told it.
 
-local experiment = require "experiment"
-local options = require "options"
-local status = require "status"
+local experiment = require "front.lab.experiment"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local merge = {
   summary = "merge the parts of a run shared among machines",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [[
 PART... [options]
 
@@ -26,9 +26,10 @@ Example, with GNU parallel on two machines:
 }
 
 function merge.run(given)
-  local all = require("parts").together(given.rest)
+  local all = require("front.lab.shards").together(given.rest)
   local words = all[1].words
-  local command = require("commands").find(words[1]) or status.fail("%s is not part of a mergeable run", all[1].path)
+  local command = require("front.base.commands").find(words[1])
+    or status.fail("%s is not part of a mergeable run", all[1].path)
   for _, one in ipairs(given.list) do words[#words + 1] = options.word(one) end
   local again = options.read(command, words)
   again.merge = all

@@ -4,10 +4,10 @@
 -- made: only new ones, all or none.
 
 local files = require "host.files"
-local options = require "options"
-local scripts = require "scripts"
-local status = require "status"
-local words = require "world.words"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local new = {
   summary = "create a game or a house rule to start from",
@@ -44,7 +44,7 @@ local NO_ACCESS, READ_ONLY = 13, 30 -- numbers of errors
 local Making = {}
 Making.__index = Making
 
-function Making:wrong(what, value) return self.world:call("world.new", "wrong", what, value, self.base or "") end
+function Making:wrong(what, value) return self.world:call("author.new", "wrong", what, value, self.base or "") end
 
 -- Asks until the line is right; an empty one is what stands in brackets.
 function Making:ask(what, question, usual)
@@ -125,7 +125,7 @@ end
 
 -- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's, which need not be there.
 local function folders_above()
-  local list, here, own = {}, files.stat "games", require("folder").xdg("XDG_DATA_HOME", "/.local/share")
+  local list, here, own = {}, files.stat "games", require("front.session.folder").xdg("XDG_DATA_HOME", "/.local/share")
   for folder in (os.getenv "CROUPIER_PATH" or ""):gmatch("[^:]+") do list[#list + 1] = folder end
   if here and here.kind == "folder" then list[#list + 1] = "games" end
   list[#list + 1] = own and own .. "/games"
@@ -152,14 +152,14 @@ local function take_sheet(making, deck)
   if not deck:find("%.%w+$") then return nil end
   local text, problem = scripts.text(deck, SHEET_MOST)
   if not text then status.refuse("--deck %s", problem) end
-  local wrong = making.world:call("world.new", "wrong_sheet", deck, text)
+  local wrong = making.world:call("author.new", "wrong_sheet", deck, text)
   if wrong then status.fail(wrong) end
   return text
 end
 
 local function make_game(making, word)
   local name = word:match("[^/]*$")
-  local objection = making.world:call("world.new", "no_game", name)
+  local objection = making.world:call("author.new", "no_game", name)
   if objection then status.refuse(objection) end
   local folder = name == word and folders_above()[1] .. "/" .. name or word
   local game = word == "games/" .. name and name or word
@@ -171,7 +171,7 @@ local function make_game(making, word)
   local deck = making:take("deck", "Which deck: standard, jokers, own cards, or a spreadsheet like cards.csv?",
     "standard")
   local sheet = take_sheet(making, deck)
-  local list = making.world:call("world.new", "game", { name = name, game = game, folder = folder, title = title,
+  local list = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
@@ -192,7 +192,7 @@ local function place_variant(making, given, folder)
   local made, path, why, number
   for _, place in ipairs(folders) do
     given.file = ("%s/test_%s.lua"):format(place, given.name)
-    made, path, why, number = make_files(place, making.world:call("world.new", "variant", given))
+    made, path, why, number = make_files(place, making.world:call("author.new", "variant", given))
     if made then return place end
     if number ~= NO_ACCESS and number ~= READ_ONLY then break end
   end
@@ -207,9 +207,9 @@ local function make_variant(making, word, name)
   end
   local world = making.world
   making.base = scripts.name(world, word)
-  local objection = world:call("world.new", "no_variant", making.base, name)
+  local objection = world:call("author.new", "no_variant", making.base, name)
   if objection then status.refuse(objection) end
-  local path = world:call("world.sources", "on_disk", making.base .. "/game.lua")
+  local path = world:call("script.sources", "on_disk", making.base .. "/game.lua")
     or status.refuse "the game no longer exists"
   local folder = path:match("^(.*)/game%.lua$")
   folder = place_variant(making, {
@@ -242,9 +242,9 @@ end
 function new.run(given)
   check_words(given)
   local making = setmetatable({ given = given, world = scripts.bare { stdlib = given:value("stdlib") } }, Making)
-  local terminal = require("terminal").open {}
+  local terminal = require("front.base.terminal").open {}
   if terminal:is_terminal() and terminal:can_ask() then
-    making.terminal, making.prompt = terminal, require("prompt").open(terminal)
+    making.terminal, making.prompt = terminal, require("front.console.prompt").open(terminal)
   end
   local code = status.of(function()
     local what, game, name = table.unpack(given.rest)

@@ -1,8 +1,8 @@
 -- croupier play: sits down at a new table.
 
 local files = require "host.files"
-local options = require "options"
-local status = require "status"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local play = {
   summary = "sit down at a table",
@@ -30,10 +30,10 @@ play.options = options.join(options.seating, {
 
 local function new_journal(path, game)
   if path then
-    local made, why, there = require("journal").create(path)
+    local made, why, there = require("front.session.journal").create(path)
     return made or status.fail("%s%s", why, there and ", and a journal is never overwritten" or "")
   end
-  local folder, made = require "folder", nil
+  local folder, made = require "front.session.folder", nil
   local place, why = folder.state()
   if place then made, why = folder.new(place, game) end
   return made or status.fail("%s; `--journal FILE` saves the table elsewhere", why)
@@ -55,7 +55,7 @@ local function open_table(given, config)
   config.hand_dice, config.stack = given:value "roll-by-hand", given:value "stack"
   config.one_person = given:value "one-person"
   config.journal = new_journal(given:value "journal", config.game)
-  local s, mistakes = require("session").begin(config)
+  local s, mistakes = require("front.session.session").begin(config)
   if s then return s end
   local path = config.journal:path()
   config.journal:close()
@@ -67,22 +67,23 @@ end
 function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
   config.journal = new_journal(nil, config.game)
-  return status.need(require("session").begin(config))
+  return status.need(require("front.session.session").begin(config))
 end
 
 --- Plays the session, and those of its evening after it: the exit status.
 function play.sit(s, term, given)
   local config, evening = s.config, nil
-  if config.campaign and s.world:table("world.console", "about").evening then
-    evening = require("evening").of(config)
+  if config.campaign and s.world:table("tell.lines", "about").evening then
+    evening = require("front.console.evening").of(config)
   end
-  return require("sit").play(s, term, given, evening, function(other) return play.open_next(config, other) end)
+  local play_table = require "front.console.play_table"
+  return play_table.play(s, term, given, evening, function(other) return play.open_next(config, other) end)
 end
 
 -- --- broken variants never block play: the game without them is offered ---
 
 local function read(given, word, named)
-  local seating = require "seating"
+  local seating = require "front.session.configuration"
   return seating.read(given, word, { people = true, usual = seating.USUAL, named = named })
 end
 
@@ -127,7 +128,7 @@ local function ask_names(given, word, question, term)
 end
 
 function play.run(given)
-  local word, term = given.rest[1], require("sit").terminal(given)
+  local word, term = given.rest[1], require("front.console.play_table").terminal(given)
   local config, question = read(given, word)
   if not config then word, config, question = play_instead(given, word, question, term) end
   if question then config = ask_names(given, word, question, term) end

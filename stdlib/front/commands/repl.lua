@@ -4,9 +4,9 @@
 -- what can be completed. A line that ends too early asks for more, until an empty one.
 
 local files = require "host.files"
-local options = require "options"
-local scripts = require "scripts"
-local status = require "status"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
 
 local repl = {
   summary = "try out scripts at a prompt",
@@ -38,7 +38,7 @@ function Repl:bad(text) self.terminal:say(BAD .. text .. PLAIN) end
 -- What world.repl gives; what it raises is said, and gives nothing.
 function Repl:ask(name, ...)
   self.terminal:flush()
-  local result = table.pack(pcall(self.world.call, self.world, "world.repl", name, ...))
+  local result = table.pack(pcall(self.world.call, self.world, "author.repl", name, ...))
   io.flush()
   self.prompt:heed()
   if result[1] then return table.unpack(result, 2, result.n) end
@@ -84,7 +84,7 @@ end
 
 -- A rule or function of the game, else what the reference has.
 function commands.doc(self, name)
-  local pages = require "help_pages"
+  local pages = require "front.help.help_pages"
   if name == "" then return self:bad ":doc NAME: the name of a function or a rule" end
   local text = self:ask("doc", name) or pages.find(name)
   if text then self.terminal:say(text) else self:bad(pages.missing(name)) end
@@ -127,20 +127,20 @@ local function open_world(given, terminal)
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = steps }
   local word, game, variants = given.rest[1], nil, nil
   if word then game, variants = scripts.name(world, word) end
-  terminal:say((status.opened(world:call("world.repl", "open", { word = word, game = game, variants = variants,
+  terminal:say((status.opened(world:call("author.repl", "open", { word = word, game = game, variants = variants,
     sets = given:all("set"), reference = files.embedded "reference.txt" or "",
-    pages = table.concat(require("help_pages").names(), "\n"), symbols = terminal:symbols() }))))
+    pages = table.concat(require("front.help.help_pages").names(), "\n"), symbols = terminal:symbols() }))))
   world:interruptible()
   return world
 end
 
 function repl.run(given)
-  local terminal = require("sit").terminal(given)
+  local terminal = require("front.console.play_table").terminal(given)
   local world = open_world(given, terminal)
-  local folder = require("folder").state()
+  local folder = require("front.session.folder").state()
   local prompt = terminal:prompt(folder and folder .. "/repl_history")
   prompt:complete(function(before)
-    local place, names = world:call("world.repl", "complete", before)
+    local place, names = world:call("author.repl", "complete", before)
     return place + 1, names
   end)
   local code = setmetatable({ world = world, terminal = terminal, prompt = prompt }, Repl):read_lines()

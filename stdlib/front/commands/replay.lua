@@ -1,7 +1,7 @@
 -- croupier replay: tells a kept game again.
 
-local options = require "options"
-local status = require "status"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local replay = {
   summary = "retell a saved game",
@@ -24,9 +24,9 @@ replay.options = options.join({
 
 -- The session of the journal, before it has run.
 local function open(path, quiet)
-  local s, notice = require("open_journal").open(path, false)
+  local s, notice = require("front.session.open_journal").open(path, false)
   if notice and not quiet then status.complain(notice) end
-  require("replay").record_all(s)
+  require("front.session.replay").record_all(s)
   return s
 end
 
@@ -36,25 +36,25 @@ local function compare(path, given)
     status.refuse("--with %s: expected the name of a variant, or several with +", variants)
   end
   local was, with = open(path, true), open(path, true)
-  status.opened(require("epochs").with(with, variants))
-  local terminal = require("sit").terminal(given)
-  require("replay").compare(was, with, variants, terminal)
+  status.opened(require("front.session.reload").with(with, variants))
+  local terminal = require("front.console.play_table").terminal(given)
+  require("front.session.replay").compare(was, with, variants, terminal)
   return terminal:close()
 end
 
 local function tell(s, given)
   if given:value("json") then
-    require("replay").json(s, function(line) io.write(line, "\n") end)
+    require("front.session.replay").json(s, function(line) io.write(line, "\n") end)
     return true
   end
-  local terminal = require("sit").terminal(given)
-  require("replay").tell(s, terminal)
+  local terminal = require("front.console.play_table").terminal(given)
+  require("front.session.replay").tell(s, terminal)
   return terminal:close()
 end
 
 function replay.run(given)
   if given:value("with") and given:value("json") then status.refuse("--with and --json can't be used together") end
-  local path = require("open_journal").path(given.rest[1])
+  local path = require("front.session.open_journal").path(given.rest[1])
   if given:value("with") then return compare(path, given) and status.done or status.failed end
   local s = open(path)
   local good = tell(s, given)

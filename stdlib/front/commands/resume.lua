@@ -1,12 +1,12 @@
 -- croupier resume: goes on with a kept table.
 
 local files = require "host.files"
-local folder = require "folder"
-local journal = require "journal"
-local options = require "options"
-local records = require "records"
-local status = require "status"
-local words = require "world.words"
+local folder = require "front.session.folder"
+local journal = require "front.session.journal"
+local options = require "front.base.options"
+local records = require "front.session.journal_records"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local resume = {
   summary = "continue an unfinished table",
@@ -49,12 +49,12 @@ end
 local function go_on(path, term, given)
   local kept = status.need(journal.open(path))
   local was_over = not is_open(kept)
-  local s = status.need_of(path, require("session").load(kept, given:value "stdlib", false))
+  local s = status.need_of(path, require("front.session.session").load(kept, given:value "stdlib", false))
   local resuming = play_again(s, path, term)
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
   term:put(resuming .. "\n")
-  return require("commands.play").sit(s, term, given)
+  return require("front.commands.play").sit(s, term, given)
 end
 
 -- --- which table ---
@@ -94,7 +94,7 @@ local function choose(list, prompt, term)
 end
 
 function resume.run(given)
-  local term = require("sit").terminal(given)
+  local term = require("front.console.play_table").terminal(given)
   if given.rest[1] then return go_on(given.rest[1], term, given) end
   local list = status.need(folder.list(status.need(folder.state())))
   local prompt = term:can_ask() and term:prompt() or nil

@@ -1,9 +1,9 @@
 -- croupier run: a script without a game, in the sandbox of games.
 
-local options = require "options"
-local scripts = require "scripts"
-local status = require "status"
-local terminal = require "terminal"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
+local terminal = require "front.base.terminal"
 
 local run = {
   summary = "run a script of your own in the sandbox",
@@ -30,7 +30,7 @@ function run.run(given)
   local text, wrong = scripts.text(path, LARGEST)
   if not text then status.refuse(wrong) end
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = limit * MILLION }
-  local done, problem, trace, spent = world:call("world.script", "run", path, text,
+  local done, problem, trace, spent = world:call("author.script", "run", path, text,
     table.move(given.rest, 2, #given.rest, 1, {}))
   if done then return status.done end
   if spent then

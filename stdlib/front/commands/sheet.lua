@@ -2,9 +2,9 @@
 --
 -- The seed is the same each time unless one is given, so that the page of a rule that didn't change doesn't change either.
 
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local sheet = {
   summary = "print a page for the players: how to play, rules, odds",
@@ -37,7 +37,7 @@ local function figures_of(tally)
   local seats = words.collect(tally.seats, function(seat)
     local line = spread(seat.score)
     line.name, line.won = seat.answers, seat.wins:figures().sum > 0
-    line.share, line.range = require("simulation_report").share(seat.wins)
+    line.share, line.range = require("front.lab.simulation_report").share(seat.wins)
     return line
   end)
   local measures = words.collect(tally.measures, function(sample, i)
@@ -50,9 +50,9 @@ local function figures_of(tally)
 end
 
 local function simulate(setup, games)
-  local simulation = require "simulation"
+  local simulation = require "front.lab.simulation"
   status.opened(simulation.prepare(setup))
-  local terminal, tally = require("terminal").open {}, simulation.tally(setup)
+  local terminal, tally = require("front.base.terminal").open {}, simulation.tally(setup)
   local outcome, why = simulation.play { setups = { setup }, seed = setup.seed, games = games, limit = LIMIT,
     jobs = require("host.lab").processors(),
     each = function(_, ending, row) tally:add(ending, row) end,
@@ -65,13 +65,13 @@ end
 
 function sheet.run(given)
   local games = given:number("games", 0, 10000000, 50)
-  local seating, scripts = require "seating", require "scripts"
+  local seating, scripts = require "front.session.configuration", require "front.session.scripts"
   local setup = seating.bots(given)
   if not given:value("seed") then setup.seed = seating.seed("sheet") end
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  scripts.write(status.opened(world:call("world.sheet", "page", game, variants, setup.sets, figures,
+  scripts.write(status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures,
     given:value("html"))), given:value("output"))
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)

@@ -1,9 +1,9 @@
 -- croupier show: a game's rules with value and origin, its order, what the table and a seat have, its variants and
 -- rulings; what each layer changes; a name: a step's text, a rule, a pile, a pool or state.
 
-local options = require "options"
-local scripts = require "scripts"
-local status = require "status"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
 
 local show = {
   summary = "show a game's rules, order, variants and rulings",
@@ -31,12 +31,12 @@ function show.run(given)
   local word, name, json = given.rest[1], given.rest[2], given:value("json")
   local of_all = given:value "diff" and "diff" or given:value "search" and "search"
   if of_all and name then status.refuse("show: --%s covers the whole game; leave out `%s`", of_all, name) end
-  local module = of_all == "diff" and "world.show_layers" or name and "world.show_name" or "world.show"
+  local module = of_all == "diff" and "author.show_layers" or name and "author.show_name" or "author.show"
   local world, game, variants = scripts.open(word, given:value("stdlib"))
   local what = of_all == "search" and of_all or "show"
   local shown = status.opened(world:call(module, what, game, variants, given:all("set"), json, name))
-  local terminal = require("terminal").open {}
-  if json then io.write(require("json").encode(shown), "\n")
+  local terminal = require("front.base.terminal").open {}
+  if json then io.write(require("shared.json").encode(shown), "\n")
   elseif of_all == "search" then terminal:say(shown)
   else terminal:put(shown .. "\n") end -- lines as they are: what a script's text holds is not broken
   return terminal:close() and status.done or status.failed

@@ -1,13 +1,13 @@
 -- croupier sim: plays many games without people, and counts.
 
-local experiment = require "experiment"
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local experiment = require "front.lab.experiment"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local sim = {
   summary = "have bots play many games, and count",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 
@@ -66,7 +66,7 @@ sim.options = experiment.takes("how many games, 1000 by default; with --until 10
 })
 
 local function tally_of(given, setup)
-  local tally = require("simulation").tally(setup)
+  local tally = require("front.lab.simulation").tally(setup)
   for _, text in ipairs(given:all "ratio") do
     local added, why = tally:add_ratio(text)
     if not added then status.refuse("--ratio %s: %s", text, why) end
@@ -93,8 +93,8 @@ function sim.run(given)
     tally.until_narrow, plan.expected = until_narrow, function() return tally:expected() end
   end
   experiment.play(plan, tally:each())
-  tally.times = plan.looked_at and require("statistics").sequence
-  return experiment.finish(plan, require "simulation_report", tally, tally.failed > 0)
+  tally.times = plan.looked_at and require("front.lab.statistics").sequence
+  return experiment.finish(plan, require "front.lab.simulation_report", tally, tally.failed > 0)
 end
 
 return sim

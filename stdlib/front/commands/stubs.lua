@@ -3,9 +3,9 @@
 -- A file that says it was made here is written anew; any other is left, and named.
 
 local files = require "host.files"
-local options = require "options"
-local scripts = require "scripts"
-local status = require "status"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
 
 local stubs = {
   summary = "write what an editor needs to complete scripts",
@@ -63,12 +63,12 @@ function stubs.run(given)
   make_folder(folder)
   make_folder(folder .. "/.croupier")
   declarations(add)
-  add(".croupier/shapes.d.lua", MADE_BY .. world:call("world.sources", "template", "shapes.lua.in"))
+  add(".croupier/shapes.d.lua", MADE_BY .. world:call("script.sources", "template", "shapes.lua.in"))
   local own = files.stat(folder .. "/game.lua") and scripts.name(world, folder:find("/", 1, true) and folder
     or files.real(folder))
-  add(".croupier/games.d.lua", MADE_BY .. world:call("world.stubs", "games", own or nil))
-  add(".luarc.json", world:call("world.sources", "template", "luarc.json.in"))
-  add(".luacheckrc", world:call("world.stubs", "luacheck"))
+  add(".croupier/games.d.lua", MADE_BY .. world:call("author.stubs", "games", own or nil))
+  add(".luarc.json", world:call("script.sources", "template", "luarc.json.in"))
+  add(".luacheckrc", world:call("author.stubs", "luacheck"))
   io.write(("%d files written in %s: open that folder in an editor with the Lua language server.\n"):format(written,
     folder))
   return left > 0 and status.failed or status.done

@@ -1,12 +1,12 @@
 -- croupier study: one page about what a game is like.
 
-local experiment = require "experiment"
-local options = require "options"
-local status = require "status"
+local experiment = require "front.lab.experiment"
+local options = require "front.base.options"
+local status = require "front.base.status"
 
 local command = {
   summary = "report what a game is like, on one page",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 
@@ -85,14 +85,14 @@ command.options = options.join({
 
 local function play_slowly(s, plan)
   local files = require "host.files"
-  local w = status.opened(require("worlds").open(s.setup))
+  local w = status.opened(require("front.session.worlds").open(s.setup))
   local start = files.now()
   plan.counted = "games studied"
   s:play(w, plan, experiment.watch(plan))
   plan.terminal:progress()
   plan.played, plan.questions, plan.seconds = s.played, s.asked:figures().sum, files.now() - start
   plan.failure = s.failure
-  s.unused = w:table("world.study", "unused", s.used, s.steps)
+  s.unused = w:table("measure.study", "unused", s.used, s.steps)
   w:close()
 end
 
@@ -100,7 +100,7 @@ end
 local function play_duel(s, plan)
   local best = s.setup.answerers[1]
   if plan.signal or best == "random" or #s.setup.players < 2 then return end
-  local t = require("tournament").new(s.setup, { best, "random" })
+  local t = require("front.lab.tournament").new(s.setup, { best, "random" })
   local played = plan.played
   plan.setups, plan.played, plan.counted = t.tables, 0, "games against random"
   experiment.play(plan, function(...) t:add(...) end)
@@ -110,10 +110,10 @@ end
 
 function command.run(given)
   local plan = experiment.plan(given, 200)
-  local s = require("study").new(plan.bases[1])
+  local s = require("front.lab.study").new(plan.bases[1])
   play_slowly(s, plan)
   play_duel(s, plan)
-  return experiment.finish(plan, require "study_report", s, s.ends.failed > 0)
+  return experiment.finish(plan, require "front.lab.study_report", s, s.ends.failed > 0)
 end
 
 return command

@@ -1,12 +1,12 @@
 -- croupier sweep: what a rule's value changes, as a curve; two rules as a grid; every number of a game a step down and up.
 
-local experiment = require "experiment"
-local status = require "status"
-local words = require "world.words"
+local experiment = require "front.lab.experiment"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local sweep = {
   summary = "try many values of a rule, or every rule",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [=[
 GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
 
@@ -105,7 +105,7 @@ end
 function sweep.run(given)
   local wanted, ranges = given:value "of", take_ranges(given)
   local plan = experiment.plan(given, 200)
-  local s = require("sweep").new(plan.bases[1], ranges, wanted)
+  local s = require("front.lab.sweep").new(plan.bases[1], ranges, wanted)
   if #ranges == 0 then s:try_all()
   else
     for _, point in ipairs(points_of(ranges)) do status.opened(s:add(point)) end
@@ -115,7 +115,7 @@ function sweep.run(given)
   if not prepared then status.refuse(why) end
   plan.paired = true
   s:play(plan)
-  return experiment.finish(plan, require "sweep_report", s, select(3, s:seeds()) > 0)
+  return experiment.finish(plan, require "front.lab.sweep_report", s, select(3, s:seeds()) > 0)
 end
 
 return sweep

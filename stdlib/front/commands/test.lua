@@ -1,8 +1,8 @@
 -- croupier test: runs the suites of games and of the program.
 
-local options = require "options"
-local status = require "status"
-local words = require "world.words"
+local options = require "front.base.options"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local GOLDEN = { -- what goes with --golden
   { "golden", letter = "g", help = "check recorded playthroughs: [GAME[+VARIANT]...]" },
@@ -43,7 +43,7 @@ test.options = options.join({
 function test.writes(given)
   if not given:value "golden" then return nil end
   return given:value "write" and words.collect(given.rest, function(word)
-    return require("scripts").folder(word:match "^[^+]*")
+    return require("front.session.scripts").folder(word:match "^[^+]*")
   end) or {}
 end
 
@@ -51,14 +51,14 @@ local function run_suites(given)
   for _, option in ipairs(GOLDEN) do
     if given:value(option[1]) then status.refuse("--%s only works with --golden", option[1]) end
   end
-  local suites = require "suites"
+  local suites = require "front.author.suites"
   return suites.run(suites.find(given.rest), { only = given:value("only"), list = given:value("list"),
     front = given:value("front"), trusted = given:value("trusted"), stdlib = given:value("stdlib") })
 end
 
 function test.run(given)
   local golden = given:value("golden")
-  local passed, failed = (golden and require("golden").run or run_suites)(given)
+  local passed, failed = (golden and require("front.author.golden").run or run_suites)(given)
   io.write(("%s: %d passed, %d failed\n"):format(golden and "golden" or given:value("front") and "front" or "lua",
     passed, failed))
   return failed > 0 and status.failed or status.done

@@ -1,12 +1,12 @@
 -- croupier tournament: every bot of a game against every other.
 
-local experiment = require "experiment"
-local status = require "status"
-local words = require "world.words"
+local experiment = require "front.lab.experiment"
+local status = require "front.base.status"
+local words = require "shared.words"
 
 local command = {
   summary = "have a game's bots play each other, and rate them",
-  writes = require("wall").reports,
+  writes = require("front.base.wall").reports,
   usage = [[
 GAME[+VARIANT...] [options]
 
@@ -34,8 +34,8 @@ command.options = experiment.takes("seeds, 200 by default", {
 local function named(w, text, known)
   local list = {}
   for name in text:gmatch "[^,]+" do
-    if not words.index(known, name) and not w:call("world.bots", "searches", name) then
-      local expected = w:call("world.bots", "expected", name)
+    if not words.index(known, name) and not w:call("ask.bots", "searches", name) then
+      local expected = w:call("ask.bots", "expected", name)
       status.refuse("--bots: there is no bot `%s`%s", name, expected and ": expected " .. expected
         or words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
@@ -46,8 +46,8 @@ end
 
 -- The names in `text`; of nil the game's own bots and `random`: one that searches plays where it is named.
 local function bots_of(setup, text)
-  local w = assert(require("worlds").open(setup))
-  local list, why = w:table("world.bots", "list")
+  local w = assert(require("front.session.worlds").open(setup))
+  local list, why = w:table("ask.bots", "list")
   list = words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
   if text then list = named(w, text, list) end
   w:close()
@@ -76,7 +76,7 @@ end
 
 function report.page(t, plan, page)
   local seeds = words.count(t.n, "seed")
-  page:say(("%s: %d bots, %s from %s, %s"):format(require("comparison_report").name(t.setup), #t.bots, seeds,
+  page:say(("%s: %d bots, %s from %s, %s"):format(require("front.lab.comparison_report").name(t.setup), #t.bots, seeds,
     plan.seed_given, words.count(t.n * #t.tables, "game")))
   if t.n > 0 then add_table(t, page) end
   page:gap()
@@ -94,7 +94,7 @@ local ORDER = { "game", "sets", "seed", "wanted", "seeds", "left_out", "bots", "
   "rating", "half", "score" }
 
 function report.json(t, plan)
-  local json = require "json"
+  local json = require "shared.json"
   local bots, duels = json.list {}, json.list {}
   for i, row in ipairs(t.n > 0 and t:ratings() or {}) do
     bots[i] = { bot = t.bots[row.bot], rating = row.rating, half = row.half }
@@ -113,7 +113,7 @@ function command.run(given)
   local names = bots_of(setup, given:value "bots")
   if #names < 2 then status.refuse("a tournament needs two bots, but there is only %s", table.concat(names, ", ")) end
   if #setup.players < 2 then status.refuse("a tournament needs two seats: --seats 2") end
-  local t = require("tournament").new(setup, names)
+  local t = require("front.lab.tournament").new(setup, names)
   if #t.tables > 64 then status.refuse("%d bots are too many: name at most 8 with --bots", #names) end
   plan.setups, plan.paired = t.tables, true
   experiment.play(plan, function(...) t:add(...) end)

@@ -1,6 +1,6 @@
 -- croupier verify: plays a kept game again and compares.
 
-local status = require "status"
+local status = require "front.base.status"
 
 local verify = {
   summary = "check that a saved game was played as its journal says",
@@ -22,12 +22,12 @@ local function check(s, path, promised)
   if promised and promised:lower() ~= commitment then
     status.fail("%s: the seed doesn't match the commitment: its SHA-256 is %s", path, commitment)
   end
-  local sentence = status.need_of(path, require("open_journal").check(s))
+  local sentence = status.need_of(path, require("front.session.open_journal").check(s))
   return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
 end
 
 function verify.run(given)
-  local kept = require "open_journal"
+  local kept = require "front.session.open_journal"
   local path = kept.path(given.rest[1])
   local s, notice = kept.open(path, true)
   if notice then status.fail(notice) end

@@ -1,6 +1,6 @@
 -- What test_term.c and test_prompt.c run at a terminal in place of the program: `croupier PART --stdlib tests/host/talk`.
 
-local terminal = require "terminal"
+local terminal = require "front.base.terminal"
 local files = require "host.files"
 
 local function wait(seconds)

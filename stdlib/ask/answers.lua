@@ -1,0 +1,563 @@
+-- Questions and answers in words: what is asked as a person reads it, and what
+-- people type as the code of an answer (ask/codes.lua), which is checked and
+-- kept there.
+--
+-- A refused answer is data: { what =, said =, ... }; its sentence is made once,
+-- in answers.sentence. Numbers that people type are those of the list as it is
+-- shown: cards that the seat sees stand there in the order of the deck, as in
+-- a hand.
+
+local words = require "shared.words"
+local card_names = require "shared.card_names"
+local codes = require "ask.codes"
+local marked_text = require "shared.marked_text"
+local notes = require "ask.notes"
+local view = require "table.view"
+
+local answers = {}
+
+local LISTED = 12 -- options in a sentence
+local TYPED = 2000 -- bytes of a line
+
+-- --- the open question ---
+
+answers.open = codes.open
+
+--- What it asks, with marks for cards.
+function answers.asks(q)
+  if not q.asks then
+    local fixed = q.kind == "die" or q.kind == "nothing"
+    q.asks = fixed and q.text or marked_text.format(q.b, q.text, table.unpack(q.values))
+  end
+  return q.asks
+end
+
+-- A value of the game in words, for one reader.
+local function worded(q, value, reader, style)
+  return marked_text.render(q.b, marked_text.value(q.b, value), reader, style)
+end
+
+local label = codes.label
+
+-- The face of option i where it is a card that the seat sees.
+local function face_at(q, i)
+  local option = q.options[i]
+  if host.kind(option) ~= "card" then return nil end
+  return host.visible(q.b.block, option, q.code) and card_names.face(q.b, option) or nil
+end
+
+-- The faces of all options, or nil when one is not a card or can't be seen.
+local function faces_of(q)
+  local faces = {}
+  for i = 1, #q.options do
+    faces[i] = face_at(q, i)
+    if not faces[i] then return nil end
+  end
+  return faces
+end
+
+-- The places of the options, in the order in which they are shown.
+local function order_of(q)
+  if q.order then return q.order end
+  local faces = faces_of(q)
+  q.order = words.keys(q.options)
+  if faces then
+    table.sort(q.order, function(x, y)
+      if faces[x] ~= faces[y] then return faces[x] < faces[y] end
+      return x < y
+    end)
+  end
+  return q.order
+end
+
+-- Does a bare number stand for a place in the list? Not where an option begins with one.
+local function is_numbered(q)
+  if q.by_cards then return true end
+  for i = 1, #q.options do
+    if (label(q, i) .. " "):find("^[+%-%d]+ ") then return false end
+  end
+  return true
+end
+
+-- --- what may be answered ---
+
+-- Alike cards are named once.
+local function listed(q)
+  local order = order_of(q)
+  if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
+  local list = words.distinct(words.map(order, function(i) return label(q, i) end))
+  if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
+  return words.list(list, "or")
+end
+
+-- "1 card", "0 or 1 card", "2 to 4 cards"
+local function count_words(q)
+  local cards = q.max == 1 and "card" or "cards"
+  if q.min == q.max then return ("%d %s"):format(q.min, cards) end
+  return ("%d %s %d %s"):format(q.min, q.max == q.min + 1 and "or" or "to", q.max, cards)
+end
+
+local function number_words(q)
+  if q.min == q.max then return tostring(q.min) end
+  local text = ("a whole number from %d to %d"):format(q.min, q.max)
+  return q.step > 1 and ("%s in steps of %d"):format(text, q.step) or text
+end
+
+local EXPECTED = {
+  cards = function(q) return count_words(q) .. " of " .. listed(q) end,
+  number = number_words,
+  die = number_words,
+  confirm = function() return "yes or no" end,
+  text = function(q) return ("a line of at most %d characters"):format(math.min(q.max, TYPED)) end,
+  nothing = function() return "just Enter" end,
+  one_of = listed,
+  card = listed,
+}
+
+--- The places of the options in the order in which they are shown; and whether a number stands for a place there.
+answers.order, answers.numbered = order_of, is_numbered
+
+--- What may be answered, in words: "a whole number from 1 to 5".
+function answers.expected(q)
+  return EXPECTED[q.kind](q) .. (q.optional and ", or nothing (-)" or "")
+end
+
+-- --- sentences ---
+
+-- What is said of an answer that is none; `said` is the text it is about.
+local FAULTS = { place = "can't be chosen", option = "is none of these", several = "could be several of these",
+  card = "is none of the cards", few = "is too few", many = "is too many", twice = "is chosen already",
+  fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
+  step = "is not one of the steps", confirm = "is neither", long = "is too long",
+  control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }
+
+local function all_or_min(q, fault)
+  local word = fault.what == "number" and q.kind == "number" and q.min < q.max and fault.said:find("[^%d+%-. ]")
+  return word and ", or `all` or `min`" or ""
+end
+
+-- Of a long list only its beginning is told, so the nearest is too.
+local function nearest(q, fault)
+  if fault.what ~= "option" or #q.options <= LISTED then return "" end
+  return words.suggest(fault.said, words.map(q.options, function(_, i) return label(q, i) end))
+end
+
+--- The sentence for an answer that was refused.
+function answers.sentence(q, fault)
+  if fault.own then return fault.own end
+  if fault.what == "overlong" then return ("that line is too long: expected at most %d characters"):format(TYPED) end
+  local expected = answers.expected(q)
+  if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
+  local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
+  return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
+end
+
+-- The script's own words for why this is not an answer: of cards a list of faces, of a number the number, else the text.
+local function own_words(q, value)
+  if not q.why then return nil end
+  local ok, sentence = host.look(q.b.block, q.why, q.why, value, q.b.t, q.b.seats[q.seat])
+  if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
+end
+
+-- No code, and why not.
+local function refuse(what, said, own, among)
+  return nil, { what = what, said = said, own = own, among = among }
+end
+
+local function cards_of(q, faces)
+  return words.map(faces, function(face) return q.b.face_cards[face] end)
+end
+
+-- The script's own words for why the card that a text names is no answer; nil where it names none.
+local function own_of_card(q, text)
+  local face = card_names.find(q.b, text)
+  return face and own_words(q, cards_of(q, { face }))
+end
+
+-- --- one card ---
+
+-- The place that a number stands for: "3" in the list as it is shown, "#3" in the question's own, as kept forms have it.
+local function shown_place(q, text)
+  local hash, digits = text:match("^(#?)(%d+)$")
+  local n = math.tointeger(tonumber(digits))
+  if hash == "#" then return q.options[n] ~= nil and n or nil end
+  return n and order_of(q)[n]
+end
+
+-- A rank alone, when one face among the options has it; or the names of those that do.
+local function place_of_rank(q, text, used)
+  local rank, found, names = card_names.rank(q.b, text), nil, {}
+  for _, i in ipairs(rank and order_of(q) or {}) do
+    local face = not used[i] and face_at(q, i)
+    if face and rank[face] and not names[face] then
+      names[face], names[#names + 1], found = true, label(q, i), found or i
+    end
+  end
+  if #names < 2 then return found end
+  return nil, words.list(names, "or")
+end
+
+-- The place of the card that a text names; nil, and those that it may mean.
+local function card_place(q, text, used)
+  local face = card_names.find(q.b, text)
+  if not face then return place_of_rank(q, text, used) end
+  for i = 1, #q.options do if not used[i] and face_at(q, i) == face then return i end end
+end
+
+local function read_card(q, text)
+  local place, among = shown_place(q, text), nil
+  if not place then place, among = card_place(q, text, {}) end
+  if place then return place end
+  return refuse("place", text, own_of_card(q, text), among)
+end
+
+-- --- several ---
+
+-- "10 of hearts" begins with no number of the list.
+local function number_at(q, text, at)
+  local number, after = text:match("^(#?%d+)()", at)
+  if not number or text:find("^[^ ,]", after) or text:lower():find("^ +of ", after) then return nil end
+  return shown_place(q, number), after
+end
+
+-- The longest run of up to four words from there on that names a card which is not used.
+local function words_at(q, text, at, used)
+  local place, behind, among
+  local after = at
+  for _ = 1, 4 do
+    after = text:match("^ *[^ ,]+()", after)
+    if not after then break end
+    local found, several = card_place(q, text:sub(at, after - 1), used)
+    if found then place, behind = found, after end
+    among = among or several
+    if text:sub(after, after) == "," then break end
+  end
+  return place, behind, among
+end
+
+local function read_cards(q, text)
+  local places, used = {}, {}
+  local at = text:match("^[ ,]*()")
+  while at <= #text do
+    local place, after, among = number_at(q, text, at)
+    if place and used[place] then return refuse("twice", text:sub(at, after - 1)) end
+    if not place then place, after, among = words_at(q, text, at, used) end
+    if not place then
+      local word = text:match("^[^ ,]+", at)
+      if card_place(q, word, {}) then return refuse("twice", word) end
+      return refuse("card", word, own_of_card(q, word), among)
+    end
+    used[place], places[#places + 1] = true, place
+    at = text:match("^[ ,]*()", after)
+  end
+  return places
+end
+
+-- --- one of several ---
+
+-- Has the option just these faces in its field `cards`?
+local function has_faces(q, option, faces)
+  if type(option) ~= "table" or #option.cards ~= #faces then return false end
+  local left = {}
+  for _, face in ipairs(faces) do left[face] = (left[face] or 0) + 1 end
+  for _, card in ipairs(option.cards) do
+    local face = card_names.face(q.b, card)
+    left[face] = (left[face] or 0) - 1
+    if left[face] < 0 then return false end
+  end
+  return true
+end
+
+-- The option that is a set of just these cards. An option may be anything: a seat has no field `cards`.
+local function place_of_set(q, faces)
+  for i = 1, faces and #q.options or 0 do
+    local ok, same = pcall(has_faces, q, q.options[i], faces)
+    if ok and same then return i end
+  end
+end
+
+-- The only option that `fits` by its words, or those that do.
+local function only(q, fits)
+  local found = words.collect(q.options, function(_, i) return fits(label(q, i):lower()) and i or nil end)
+  return #found == 1 and found[1] or nil, found
+end
+
+-- Are these words, in this order, among those of the label? "bob" of "Ann & Bob".
+-- Not by a pattern: what is typed may be longer than one may be.
+local function has_words(text, part)
+  local at = 1
+  while true do
+    local first, last = text:find(part, at, true)
+    if not first then return false end
+    if (first == 1 or text:sub(first - 1, first - 1) == " ") and not text:find("^[%w-]", last + 1) then return true end
+    at = first + 1
+  end
+end
+
+-- An option's words, as letters or as the screen shows them, or a number with its sign.
+local function exact_place(q, text)
+  local wanted, number, alike = text:lower(), tonumber(text), nil
+  for i = 1, #q.options do
+    local option = q.options[i]
+    if label(q, i):lower() == wanted then return i end
+    local shown = type(option) == "userdata" and worded(q, option, q.seat, "symbols"):lower() == wanted
+    if shown or number and type(option) == "number" and option == number then alike = alike or i end
+  end
+  return alike
+end
+
+local function place_of_words(q, text)
+  local lower, among = text:lower(), nil
+  local place, found = only(q, function(name) return name:sub(1, #lower) == lower end)
+  if place then return place end
+  if faces_of(q) then
+    local card, several = card_place(q, text, {})
+    if card then return card end
+    among = several
+  end
+  return nil, among, #found > 1 and "several" or "option"
+end
+
+local function read_one_of(q, text)
+  local has_hash = text:sub(1, 1) == "#"
+  local place = not has_hash and exact_place(q, text) or (has_hash or is_numbered(q)) and shown_place(q, text)
+  if place then return place end
+  local named, among, what = place_of_words(q, text)
+  if named then return named end
+  local faces = card_names.several(q.b, q.seat, text)
+  local function within(name) return has_words(name, text:lower()) end
+  place = place_of_set(q, faces) or text:find("^%a+$") and only(q, within)
+  if place then return place end
+  return refuse(what, text, own_words(q, faces and cards_of(q, faces) or text), among)
+end
+
+-- --- the other kinds ---
+
+local MOST = { all = true, ["all in"] = true, ["all-in"] = true, allin = true, most = true, max = true, maximum = true }
+local LEAST = { least = true, min = true, minimum = true }
+
+-- A whole number that fits an integer.
+local function whole(text) return text:find("^[+-]?%d+$") and math.tointeger(tonumber(text)) end
+
+--- Is it a whole number, or a word as "all" that stands for one?
+function answers.is_amount(text)
+  text = text:lower()
+  return (whole(text) or MOST[text] or LEAST[text]) and true or false
+end
+
+local function read_number(q, text)
+  local word = text:lower()
+  if q.kind == "number" and q.min <= q.max then
+    if MOST[word] then return q.max - (q.max - q.min) % q.step end
+    if LEAST[word] then return q.min end
+  end
+  local n = whole(text)
+  if n then return n end
+  return refuse("number", text, own_words(q, text))
+end
+
+local function read_confirm(q, text)
+  local word = text:lower()
+  if word == "1" or ("yes"):sub(1, #word) == word then return true end
+  if word == "2" or ("no"):sub(1, #word) == word then return false end
+  return refuse("confirm", text, own_words(q, text))
+end
+
+-- The question's `why` may refuse any text.
+local function read_text(q, text)
+  local own = own_words(q, text)
+  if own then return refuse("own", text, own) end
+  return text
+end
+
+local READ = { one_of = read_one_of, card = read_card, cards = read_cards, confirm = read_confirm, text = read_text,
+  number = read_number, die = read_number }
+
+-- --- values ---
+
+-- The place of a value among the options: the same card, else one of the same face.
+local function place_of_value(q, value, used)
+  local alike, is_card = nil, host.kind(value) == "card" and value.hidden == nil
+  for i, option in ipairs(q.options) do
+    if rawequal(option, value) and not used[i] then return i end
+    local same = is_card and host.kind(option) == "card" and option:same(value)
+    if same and not used[i] then alike = alike or i end
+  end
+  return alike
+end
+
+local function places_of_values(q, list)
+  local places, used = {}, {}
+  if type(list) ~= "table" then
+    return refuse("kind", "that", "expected a list of cards; of one card it is { card }")
+  end
+  for k, value in ipairs(list) do
+    local place = place_of_value(q, value, used)
+    if not place then return refuse("card", tostring(value)) end
+    places[k], used[place] = place, true
+  end
+  return places
+end
+
+-- The code of a value that a step would get: the default, or a test's answer.
+local function read_value(q, value)
+  if value == nil then return nil end
+  if q.kind == "cards" then return places_of_values(q, value) end
+  if q.kind ~= "one_of" and q.kind ~= "card" then return value end
+  local place = place_of_value(q, value, {})
+  if place then return place end
+  return refuse(q.kind == "card" and "place" or "option", q.kind == "card" and "that card" or "that")
+end
+
+--- What a blank line means, nil for nothing: the question's value, or what its function gives for what the seat sees.
+function answers.default(q)
+  if type(q.default) ~= "function" then return q.default end
+  local fn, value = q.default, nil
+  local ok, problem = view.call(q.b, q.seat, function(t, seat) value = fn(t, seat) end, fn)
+  q.default, q.problem = nil, not ok and problem or nil
+  if ok then q.default = value end
+  return q.default
+end
+
+-- --- the whole ---
+
+local NOTHING = { ["-"] = true, none = true, nothing = true }
+
+-- A line that is blank or a word for nothing: true when that settles it, and as READ.
+local function read_nothing(q, text)
+  if q.kind == "nothing" then return true, nil, nil end
+  local blank = text == ""
+  local word = q.kind == "text" and text == "-" or q.kind ~= "text" and NOTHING[text:lower()]
+  if not blank and not word then return false end
+  if blank and answers.default(q) ~= nil then return true, read_value(q, q.default) end
+  if q.optional or q.kind == "cards" and q.min == 0 then return true, nil end
+  if blank then return true, refuse("nothing", "", q.kind == "text" and own_words(q, "") or nil) end
+  return false
+end
+
+local function read(q, text)
+  if #text > TYPED then return refuse("overlong", text) end
+  local settled, code, fault = read_nothing(q, text)
+  if settled then return code, fault end
+  return READ[q.kind](q, text)
+end
+
+-- The script's own words for what is wrong with a code.
+local function own_of_code(q, code, what, detail)
+  if what == "failed" then return tostring(detail) end
+  if q.kind == "number" then return own_words(q, code) end
+  if what ~= "fits" then return nil end
+  return own_words(q, cards_of(q, words.map(code, function(place) return face_at(q, place) or 0 end)))
+end
+
+--- Stages a code, unless there is a fault already; `said` is the answer in words. True, or nil and the fault.
+function answers.stage_code(q, said, code, fault)
+  if fault then return nil, fault end
+  local staged, what, detail = codes.stage(q, code)
+  if staged then return true end
+  fault = { what = what, said = said, own = own_of_code(q, code, what, detail) }
+  fault.at = what == "fits" and code[detail] or nil
+  return nil, fault
+end
+
+--- Reads what was typed as an answer to q and stages it: true, or nil and the fault.
+function answers.read(q, text)
+  text = text:match("^%s*(.-)%s*$")
+  return answers.stage_code(q, text, read(q, text))
+end
+
+local function open_question(b)
+  return answers.open(b) or error("no question is open", 0)
+end
+
+local function told(q, staged, fault)
+  if staged then return true end
+  return nil, answers.sentence(q, fault)
+end
+
+--- Stages what was typed: true, or nil and the sentence.
+function answers.stage(b, text)
+  local q = open_question(b)
+  return told(q, answers.read(q, text))
+end
+
+--- The same of a value that a step would get: a card, a list of cards, an option, a number, a text.
+function answers.stage_value(b, value)
+  local q = open_question(b)
+  return told(q, answers.stage_code(q, "that", read_value(q, value)))
+end
+
+--- Stages an answer by its kept form: true, or nil and a sentence.
+function answers.recall(b, kept)
+  local q = open_question(b)
+  if codes.recall(q, kept) then return true end
+  return nil, ("`%s` is not an answer here: expected %s"):format(kept, answers.expected(q))
+end
+
+-- --- as people read it ---
+
+-- "(2 cards)", "(0 to 5 by 5)"; what a text may be is said by the question itself where it has a check.
+local function limits(q)
+  if q.kind == "number" or q.kind == "die" then
+    if q.min == q.max then return (" (only %d)"):format(q.min) end
+    local by = q.step > 1 and (" by %d"):format(q.step) or ""
+    return (" (%d to %d%s)"):format(q.min, q.max, by)
+  end
+  if q.kind == "cards" then return (" (%s)"):format(count_words(q)) end
+  if q.kind == "confirm" then return " (yes or no)" end
+  return q.kind == "text" and not q.why and " (a line of text)" or ""
+end
+
+-- What Enter alone means.
+local function enter(q, reader, style)
+  local default = answers.default(q)
+  if default ~= nil and not (q.kind == "cards" and #default == 0) then
+    return (" [Enter: %s]"):format(worded(q, default, reader, style))
+  end
+  return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
+end
+
+-- Does the list of options show all of the hand?
+local function lists_hand(q)
+  if not q.by_cards then return false end
+  local option = words.set(q.options)
+  return words.all(card_names.hand(q.b, q.seat), function(card) return option[card] end)
+end
+
+-- The notes of the script, for who is asked.
+local function notes_on(q, options, reader, style)
+  if not q.tells or reader ~= q.seat then return nil end
+  local rows, problem = notes.all(q.b, q, order_of(q), reader, style)
+  for i, row in ipairs(rows or {}) do
+    row[1] = q.kind == "confirm" and (row[1] and "yes" or "no") or q.kind == "number" and tostring(row[1]) or options[i]
+  end
+  return rows, problem
+end
+
+--- The open question as a reader (see marked_text.render) reads it, as plain data: seat, name, kind, secret, optional, min,
+--- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
+--- cards side by side?), lists_hand; for the seat itself noted, { { what may be answered, note on it } }, where the script
+--- tells of it, or problem, a sentence; or nil.
+function answers.question(b, reader, style)
+  local q = answers.open(b)
+  if not q then return nil end
+  local options = words.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
+  local noted, problem = notes_on(q, options, reader, style)
+  local text = q.kind == "die" and ("roll a d%d. What does it show?"):format(q.max)
+    or marked_text.render(q.b, answers.asks(q), reader, style)
+  text = text .. limits(q) .. enter(q, reader, style)
+  return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
+    max = q.max, step = q.step, text = text, options = options, numbered = is_numbered(q), cards = q.by_cards,
+    lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
+end
+
+--- What may be typed to the open question, in letters, of a text what a bot may say; and whether several of them are one answer.
+function answers.offers(b)
+  local q = answers.open(b)
+  if not q then return {}, false end
+  if q.kind == "confirm" then return { "yes", "no" }, false end
+  if q.kind == "text" then return words.joined(type(q.bot) == "table" and q.bot or { q.bot }), false end
+  return words.map(order_of(q), function(i) return label(q, i) end), q.kind == "cards"
+end
+
+return answers

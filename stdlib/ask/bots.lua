@@ -1,0 +1,62 @@
+-- Who answers at a table: the bots of a game's bots.lua, and "random" and "search"
+-- (search.lua), which are always there and need no script.
+
+local answers = require "ask.answers"
+local joining = require "table.joining"
+local scripted_bots = require "ask.scripted_bots"
+local search = require "search.search"
+local words = require "shared.words"
+
+local bots = {}
+
+bots.of = scripted_bots.of
+
+--- { { name, line }, ... }, sorted, "random" last; and the name of the best. Or nil and a sentence.
+function bots.list(b)
+  local all, best = bots.of(b)
+  if not all then return nil, best end
+  return words.joined(words.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
+    { "random", "any legal answer, each as likely" } }), best
+end
+
+--- Is it the name of one that answers by searching: search, search:300, search:1s?
+function bots.searches(name) return search.limits(name) ~= nil end
+
+bots.expected = search.expected -- of a name that begins so
+
+--- Stages what is answered where a search has found nothing: as bots.answer does.
+function bots.without_search(b) return scripted_bots.answer(b, b.best_bot) end
+
+--- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
+--- choose; or false, a sentence and perhaps a traceback.
+function bots.answer(b, name)
+  local limits = search.limits(name)
+  if not limits then return scripted_bots.answer(b, name) end
+  local all, problem = bots.of(b)
+  if not all then return false, problem end
+  local _, _, _, _, kind = engine.asked(b.block)
+  if kind == "die" or kind == "nothing" then return nil end
+  local staged, sentence, trace = search.answer(b, limits, answers.open(b))
+  if staged ~= nil then return staged, sentence, trace end
+  return bots.without_search(b)
+end
+
+--- What a bot does out of turn at that seat before the next step, by its name; nil: nothing; or false and a sentence. Only one
+--- that searches does anything.
+function bots.act(b, name, seat)
+  local limits = search.limits(name)
+  if not limits then return nil end
+  return search.act(b, limits, seat)
+end
+
+--- The first seat, the game master's before the others, whose bot does something out of turn before the next step: what, and
+--- the number of the seat; nil where none does; or false and a sentence. The bots' names by seat, 0 the game master's.
+function bots.first_act(b, names)
+  for _, seat in ipairs(words.joined(b.spec.gm and { 0 } or {}, joining.seated(b))) do
+    local action, why = bots.act(b, names[seat] or "", seat)
+    if why then return false, ("%s: %s"):format(names[seat], why) end
+    if action then return action, seat end
+  end
+end
+
+return bots

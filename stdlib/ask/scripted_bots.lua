@@ -1,0 +1,87 @@
+-- Who answers by a script: the bots of a game's bots.lua, and the best of them.
+
+local load = require "script.load"
+local words = require "shared.words"
+local answers = require "ask.answers"
+
+local scripted_bots = {}
+
+--- The bots of the table's game by name, and the name of the best; or nil and a sentence.
+function scripted_bots.of(b)
+  if b.bots then return b.bots, b.best_bot end
+  local list, best = load.bots(b.spec.name)
+  if not list then return nil, best end
+  b.bots, b.best_bot = list, best or "random"
+  return list, b.best_bot
+end
+
+local LISTED, SHOWN = 20, 60 -- values of a list, and bytes of each, that a sentence shows
+
+local function short(value)
+  local text = tostring(value)
+  return #text > SHOWN and text:sub(1, SHOWN) .. "..." or text
+end
+
+-- What a bot said, in words: a seat, whose view is over by then, by its name.
+local function said_by(b, answer)
+  if answer == nil then return "nothing" end
+  if type(answer) ~= "table" then return short(answer) end
+  local seat = rawget(answer, 0)
+  if seat ~= nil then return short(b.names[seat == 33 and 0 or seat]) end
+  local parts = words.map(table.move(answer, 1, math.min(#answer, LISTED), 1, {}), short)
+  if #answer > LISTED then parts[#parts + 1] = "..." end
+  return #parts > 0 and table.concat(parts, ", ") or "a table"
+end
+
+-- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
+local function quoted(b, answer)
+  local text = said_by(b, answer)
+  if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
+  return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
+end
+
+local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
+  cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
+
+-- Why what a bot said is not staged, as engine.consult gives it: true where its code is an answer in another way; else
+-- false, a sentence and perhaps a traceback.
+local function refused(b, staged, said, more)
+  if not staged then
+    return false, (said:gsub(": what may change is declared in `state`$", ": a bot keeps it in me.notes")), more
+  end
+  local q = answers.open(b)
+  if said ~= nil and more == nil then
+    return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, said), EXPECTED[q.kind])
+  end
+  local taken, fault = answers.stage_code(q, said_by(b, said), more)
+  if taken then return true end
+  return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
+end
+
+--- A function that stages what the bot answers to the open question: true; nil where it leaves the question to chance;
+--- or false, a sentence and perhaps a traceback.
+---
+--- Locals that a bot has changed are put back. Two seats may be played by one bot, and several games in one world: a local
+--- that changes would tell one of them what another has seen.
+function scripted_bots.asker(b, bot)
+  if b.askers[bot] then return b.askers[bot] end
+  local consult, block, viewing, acts, memory = engine.consult, b.block, b.viewing, host.shadow(bot), host.remember(bot)
+  local function ask()
+    local staged, said, more = consult(block, viewing, acts, memory, b.views, b.notes)
+    if staged == true or staged == nil then return staged end
+    return refused(b, staged, said, more)
+  end
+  b.askers[bot], b.bot_memories[#b.bot_memories + 1] = ask, memory
+  return ask
+end
+
+--- Stages what that bot answers to the open question, as bots.answer does.
+function scripted_bots.answer(b, name)
+  local all, problem = scripted_bots.of(b)
+  if not all then return false, problem end
+  local bot = name ~= "best" and all[name]
+  if not bot then return nil end
+  return scripted_bots.asker(b, bot)()
+end
+
+return scripted_bots

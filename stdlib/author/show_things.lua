@@ -1,0 +1,155 @@
+-- What `show` prints of what the table and a seat have: piles, pools, state.
+-- They are told in the words that declare them.
+
+local words = require "shared.words"
+local rules = require "script.rules"
+local source_index = require "tell.source_index"
+
+local things = {}
+
+local WHAT = { "piles", "pools", "state" }
+local WHOSE = { "table", "seat", "gm" }
+local TOGETHER = "\u{a0}" -- a space at which no line is broken
+
+-- --- a value as a script writes it ---
+
+local function literal(value)
+  if value == none or value == nil then return "none" end
+  if type(value) == "string" then return '"' .. value .. '"' end
+  if type(value) ~= "table" then return tostring(value) end
+  if value.is_secret then return ("secret(%s)"):format(literal(value.value)) end
+  return next(value) == nil and "{}" or rules.table_text(value, literal)
+end
+
+-- --- the list ---
+
+-- The uppermost layer that says what it begins with.
+local function origin(spec, what, whose, name)
+  for i = #spec.laid, 2, -1 do
+    local part = spec.laid[i].house and spec.laid[i].house[what]
+    if part and whose ~= "table" then part = part[whose] end
+    if part and part[name] ~= nil then return spec.laid[i].layer end
+  end
+  return spec.laid[1].layer
+end
+
+local function thing(spec, what, whose, name, start)
+  local entry = { name = name, of = whose, origin = origin(spec, what, whose, name) }
+  if type(start) == "table" and start.is_many then entry.count, start = tostring(start.count), start.what end
+  if what == "piles" then
+    entry.facing = start
+    return entry
+  end
+  entry.secret = type(start) == "table" and start.is_secret or false
+  if entry.secret then start = start.value end
+  entry.starts = what == "pools" and tostring(start) or literal(start)
+  return entry
+end
+
+--- What a game declares: { piles =, pools =, state = }, each a list of { name =, of = "table", "seat" or "gm", origin =,
+--- facing = or starts = and secret =, of a family count = }.
+function things.of(spec)
+  local all = { pools = {}, state = {} }
+  all.piles = words.map(spec.decks, function(deck, name)
+    return { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
+      deck = deck.kind.name or "a kind of its own" }
+  end)
+  for what, list in pairs(all) do
+    for _, whose in ipairs(WHOSE) do
+      for name, start in pairs(spec[what][whose]) do list[#list + 1] = thing(spec, what, whose, name, start) end
+    end
+  end
+  return all
+end
+
+-- --- in words ---
+
+local function part_text(spec, entry)
+  local name = entry.count and ("%s [%s]"):format(entry.name, entry.count) or entry.name
+  local layer = spec.own_layer[entry.origin] and "" or (" [%s]"):format(entry.origin)
+  if entry.facing then
+    return ("%s (%s)%s"):format(name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
+  end
+  return ("%s = %s%s"):format(name, entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts, layer)
+end
+
+local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.gm.NAME)" }
+
+--- Sections of `show`: { title =, rows = { { "piles", text }, ... } }, of what there is.
+function things.sections(spec)
+  local all = things.of(spec)
+  return words.map(WHOSE, function(whose)
+    local rows = words.map(WHAT, function(what)
+      local parts = words.map(all[what], function(entry)
+        return entry.of == whose and part_text(spec, entry):gsub(" ", TOGETHER) or nil
+      end)
+      return #parts > 0 and { what, table.concat(parts, ", ") } or nil
+    end)
+    return { title = TITLES[whose] or ("For each %s (seat.NAME)"):format(spec.player), rows = rows }
+  end)
+end
+
+-- --- one of them ---
+
+local SINGLE = { piles = "pile", pools = "pool", state = "state" }
+local FACES = {
+  nobody = "nobody sees its cards", owner = "its owner sees its cards", everyone = "everybody sees its cards",
+  top = "everybody sees its top card", gm = "the game master alone sees its cards",
+}
+local OF = { table = "t.%s", seat = "seat.%s, one for each %s", gm = "t.gm.%s" }
+
+-- A kind's suits with their signs, its ranks, and its other cards by name: jokers too, where the deck has some.
+local function cards_of(deck)
+  local suits, others, seen = {}, {}, {}
+  for i, face in ipairs(deck.kind.faces) do
+    local joker = i > #deck.kind.faces - #deck.kind.jokers
+    if not face.suit and (deck.jokers ~= 0 or not joker) then
+      others[#others + 1] = face.long == face.symbol and face.long or ("%s (%s)"):format(face.long, face.symbol)
+    elseif face.suit and not seen[face.suit] then
+      local sign = face.symbol ~= face.name and " " .. face.symbol:match("[^%w%p]+$") or ""
+      seen[face.suit], suits[#suits + 1] = true, face.suit .. sign
+    end
+  end
+  local parts = { #suits > 0 and ("%s: %s"):format(words.list(suits), table.concat(deck.kind.ranks, " ")) or nil }
+  parts[#parts + 1] = #others > 0 and words.list(others) or nil
+  return table.concat(parts, "; ")
+end
+
+local function meaning(spec, entry)
+  if entry.deck then
+    return ("a deck of %s cards, which nobody sees: %s"):format(entry.deck, cards_of(spec.decks[entry.name]))
+  end
+  if entry.facing then return FACES[entry.facing] end
+  local text = "begins with " .. entry.starts
+  if entry.starts == "mint" then text = "a mint: chips come from there and go there without end" end
+  local rule = entry.what == "pool" and spec.rules[entry.starts]
+  if rule then text = ("begins with the rule %s, which is %s"):format(entry.starts, tostring(rule.value)) end
+  return text .. (entry.secret and "; a secret of its seat's and the game master's" or "")
+end
+
+--- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.
+function things.named(p, name)
+  local list = {}
+  for what, entries in pairs(things.of(p.spec)) do
+    for _, entry in ipairs(entries) do
+      if entry.name == name then
+        local path = entry.deck and "" or what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
+        entry.what = SINGLE[what]
+        entry.meaning = meaning(p.spec, entry)
+        list[#list + 1] = source_index.placed(entry, p, entry.origin, path .. name)
+      end
+    end
+  end
+  return list
+end
+
+--- How it is called, "seat.hand, one for each player".
+function things.called(spec, entry) return OF[entry.of]:format(entry.name, spec.player) end
+
+--- All the names.
+function things.names(spec)
+  local all = things.of(spec)
+  return words.collect(words.joined(all.piles, all.pools, all.state), "name")
+end
+
+return things

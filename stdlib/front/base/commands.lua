@@ -1,0 +1,36 @@
+-- The commands of the program, each a module of commands/:
+--   name            the module's, which is put here
+--   summary         a line for the list of commands
+--   usage           what follows the name, then lines of explanation
+--   options         what it takes, as options.lua has them
+--   words           { fewest, most } that are no options, none where it is left out
+--   completes       what the first of them may be: "games", "names" of help, or a list of words; where it is left out,
+--                   games if the usage begins with GAME, else a file
+--   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
+--   writes          what it writes, for the wall (wall.lua): a list of options whose values name files or folders, "journals"
+--                   and "cache" for the program's own; or a function of what is given, which gives paths. Left out: nothing
+--   run(given)      -> the exit status
+-- Help and completion read them all, so what only `run` needs is required there.
+
+local words = require "shared.words"
+
+local commands = {}
+
+--- The names of all, in the order of `croupier help`.
+commands.names = {
+  "list", "show", "play", "resume", "replay", "verify", "sim", "compare", "sweep", "study", "tournament", "heats",
+  "merge", "new", "check", "sheet", "cards", "stubs", "test", "run", "repl", "completion", "help",
+}
+
+--- A command by its name, or nil.
+function commands.find(name)
+  if not words.index(commands.names, name) then return nil end
+  local command = require("front.commands." .. name)
+  command.name, command.completes = name, command.completes or command.usage:find "^%[?GAME" and "games"
+  return command
+end
+
+--- All of them.
+function commands.all() return words.collect(commands.names, commands.find) end
+
+return commands

@@ -1,0 +1,47 @@
+-- What a command gives up before it runs scripts: see host/front/l_wall.c. Each says what it writes (commands.lua), and
+-- may write nowhere else; one that says nothing may write nowhere.
+
+local files = require "host.files"
+local folder = require "front.session.folder"
+local host = require "host.wall"
+
+local wall = {}
+
+--- The options of reports that name what is written.
+wall.reports = { "output", "csv", "jsonl", "save", "more" }
+
+local FOLDERS = { journals = folder.state, cache = folder.cache }
+
+-- A file is written by way of its folder, where it may have to be made first.
+local function add(paths, path)
+  local at = files.stat(path)
+  paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
+end
+
+--- The folders that the command may write to; nil where it raises a wall itself.
+function wall.folders(command, given)
+  local writes, paths = command.writes or {}, {}
+  if type(writes) == "function" then
+    writes = writes(given)
+    if not writes then return nil end
+    for _, path in ipairs(writes) do add(paths, path) end
+    writes = {}
+  end
+  for _, name in ipairs(writes) do
+    local path
+    if FOLDERS[name] then path = FOLDERS[name]() else path = given:value(name) end
+    if path then add(paths, path) end
+  end
+  return paths
+end
+
+--- The same for these folders alone.
+wall.close = host.raise
+
+--- Raises it, for ever: is there one?
+function wall.raise(command, given)
+  local paths = wall.folders(command, given)
+  return paths and host.raise(paths)
+end
+
+return wall

@@ -1,0 +1,261 @@
+-- The console: a table of people and bots at one terminal, or a pipe.
+--
+-- Everything shown comes from views; every answer and command goes through the session, so that what is seen is what is
+-- kept. What is typed at a question becomes "answer", the game goes on; "again", ask again; "shown", the same, but so
+-- much was shown that the question is shown too; "left", the person leaves, or the game stands elsewhere.
+--
+-- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
+-- c.reader the seat of who looks at the screen, or nil   c.people seats that people hold   c.one_person they are one
+-- c.alone the seat of the only person, or nil
+-- c.shares several look at it in turn, each alone        c.told how much who was told: see screen.lua
+-- c.clean all that stands on it is for everybody
+-- c.drawn the table as it was last shown   c.notice for the next screen   c.trace of the last script that failed
+-- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
+
+local people = require "front.console.people"
+local screen = require "front.console.screen"
+local thinking = require "front.console.search_workers"
+local watch = require "front.console.watch"
+local words = require "shared.words"
+
+local console = {}
+
+-- --- bots ---
+
+-- The world changes with new scripts; its bots are read then. Chance answers for one that they don't have any more.
+local function know_world(c)
+  if c.known == c.s.world then return end
+  c.known = c.s.world
+  local bots, why = people.bots(c)
+  if not bots then
+    screen.bad(c, why)
+    return c.terminal:say "The bots will answer at random."
+  end
+  local known = words.set(words.collect(bots, 1))
+  for _, seat in ipairs(people.seats(c)) do
+    local who = c.s:answerer(seat)
+    if not screen.is_person(who) and not known[who] and not c.s.world:call("ask.bots", "searches", who) then
+      screen.bad(c, ("There is no bot %s: %s answers at random."):format(who, c.s:name(seat)))
+    end
+  end
+end
+
+-- What fn gives, which may search; false where that has shown that something is wrong with the script: it stands as where
+-- a step has failed.
+local function may_search(c, fn, ...)
+  local results = table.pack(pcall(fn, ...))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if type(results[2]) ~= "table" or not results[2].text then error(results[2], 0) end
+  return c.s:broken(results[2].text)
+end
+
+local function let_answer(c, bot)
+  local staged, sentence
+  if c.s.stop == "question" then staged, sentence = thinking.stage(c, bot) end
+  return c.s:answer_bot(bot, staged, sentence)
+end
+
+local function ask_bot(c, seat)
+  local bot = c.s:answerer(seat)
+  local given, why = may_search(c, let_answer, c, bot)
+  if given or c.s.append_failed or c.s.state == "broken" then return end
+  local failure = ("The bot %s failed, so a random answer was given: %s"):format(bot, why)
+  c.failures = c.failures or {} -- what was said already
+  if not c.failures[failure] then screen.bad(c, failure) end
+  c.failures[failure] = true
+  c.s:answer_random()
+end
+
+-- --- asking ---
+
+local function answer(c, line)
+  local given, sentence = c.s:answer(line, true)
+  if not given then given, sentence = require("front.console.word_and_amount").answer(c, line, sentence) end
+  if given then return "answer" end
+  local verbs = require "front.console.verbs"
+  if verbs.has(c, line) then sentence = ("%s; for the command type `:%s`"):format(sentence, line) end
+  screen.bad(c, sentence)
+  return "again"
+end
+
+local function typed(c, line)
+  line = line:gsub("^ +", "")
+  if line:sub(1, 1) == ":" then return require("front.console.verbs").run(c, line:sub(2)) end
+  if c.s.state == "question" then return answer(c, line) end
+  screen.bad(c, "there is no question to answer: expected `:reload`, `:undo`, `:trace` or `:quit`")
+  return "again"
+end
+
+-- One line after another until one is an answer or changes where we are.
+local function read_answer(c)
+  while true do
+    watch.look(c)
+    local seat = c.s.state == "question" and c.s.world:engine "asked"
+    local got, line = "line", c.typed_ahead
+    c.typed_ahead = nil
+    if not line then got, line = c.prompt:read((seat and c.s:name(seat) or "croupier") .. "> ", c.shares) end
+    if got ~= "line" then
+      c.leave, c.interrupted = true, got == "interrupt"
+      return
+    end
+    local what = typed(c, line)
+    if what == "answer" or what == "left" then return end
+    screen.tell(c)
+    if what == "shown" and not c.typed_ahead and c.s.state == "question" then screen.question(c) end
+  end
+end
+
+-- Makes the table safe before a person is asked; false after a sentence.
+local function save(c)
+  local safe, sentence = c.s:safe()
+  if not safe then screen.bad(c, sentence) end
+  return safe
+end
+
+-- A die lies open: whoever looks at the screen types what it shows.
+local function ask_person(c, seat, is_die)
+  if not is_die then
+    save(c)
+    if not people.change_reader(c, seat) then return end
+  end
+  screen.note(c)
+  screen.tell(c)
+  if c.s.stop == "nothing" then
+    local seen = not c.shares or people.wait_for_enter(c, "There is nothing to choose: press Enter. ")
+    return seen and c.s:answer("", true)
+  end
+  if not is_die then screen.draw(c, false) end
+  screen.question(c)
+  read_answer(c)
+end
+
+-- Asks whose turn it is. True: a bot.
+local function ask(c)
+  local seat, kind = screen.ask(c, "asked_after")
+  local is_die = kind == "die" and c.people > 0 and c.prompt
+  if not is_die and not people.holds(c, seat) then
+    ask_bot(c, seat)
+    return true
+  end
+  if c.prompt then ask_person(c, seat, is_die) else c.leave = true end
+end
+
+-- --- the end ---
+
+-- A command to copy: on a line of its own, which is not broken.
+local function say_command(c, why, command)
+  local path = c.s.journal and c.s.journal:path()
+  if not path then return end
+  c.terminal:say(why)
+  c.terminal:put(("  croupier %s %s\n"):format(command, path))
+end
+
+local function finish(c)
+  screen.tell(c)
+  if c.evening then return c.evening:add(c.s, c.terminal) end
+  require("front.session.standings").show(c.s, c.terminal)
+  screen.dim(c, ("The seed was %s."):format(c.s:seed()))
+  say_command(c, "To check the deal:", "verify")
+end
+
+-- A script has failed: the table stands, somebody may mend it. False: nobody does.
+local function mend(c)
+  screen.note(c)
+  screen.tell(c)
+  screen.bad(c, c.s.problem)
+  c.trace = c.s.problem .. "\n" .. (c.s.trace or ""):gsub("\t", "  ")
+  if not c.prompt or c.people == 0 then return false end
+  c.terminal:say("Nothing is lost. Fix the script and type `:reload`, take back an answer with `:undo`, see "
+    .. "the whole error with `:trace`, or `:quit`.")
+  read_answer(c)
+  return not c.leave
+end
+
+-- What was done last could not be saved, so it was not done. False: nobody can make room.
+local function keep_again(c)
+  screen.tell(c)
+  screen.bad(c, c.s.append_failed)
+  if not c.prompt or c.people == 0 then return false end
+  local prompt = "Everything up to here is saved. Free some disk space and press Enter to go on. "
+  if not people.wait_for_enter(c, prompt) then return false end
+  c.s.append_failed = nil
+  if c.s.state == "broken" then c.s:rewind(#c.s.plays) end
+  return true
+end
+
+local function leave(c)
+  local safe = save(c)
+  say_command(c, "The table is saved. To resume it:", "resume")
+  if c.interrupted then return 130 end
+  return safe and not c.s.append_failed and c.s.state ~= "broken" and 0 or 1
+end
+
+-- What has happened; after a move of a bot it stands for a while, so that it can be read.
+local function tell(c, moved)
+  if c.shares then return end
+  local said = screen.tell(c)
+  if moved and said > 0 and c.people > 0 then c.terminal:wait(c.pace) end
+end
+
+local function loop(c)
+  local bot = false
+  while not c.leave and not c.terminal:gone() do
+    -- With nobody to ask, Ctrl-C comes while nothing is read.
+    c.interrupted = c.people == 0 and c.prompt and c.prompt:interrupted() or false
+    if c.interrupted then break end
+    local state = c.s:run()
+    know_world(c)
+    tell(c, bot)
+    people.recount(c)
+    bot = false
+    if c.s.append_failed then
+      if not keep_again(c) then return c.leave and leave(c) or 1 end
+    elseif state == "over" then
+      finish(c)
+      return 0
+    elseif state == "question" then bot = ask(c)
+    elseif not mend(c) then return c.leave and leave(c) or 1 end
+  end
+  return leave(c)
+end
+
+-- What the first step tells was told in the evening's first game.
+local function skip_opening(c)
+  c.s:run()
+  local count = screen.ask(c, "opening")
+  c.told.all = count
+  for seat = 0, #c.s.config.players do c.told[seat] = count end
+end
+
+--- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
+--- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them; pace: seconds
+--- after each move of a bot that people watch; plain: suits in words. The prompt
+--- may be nil where only bots play.
+--- options.evening: of which this is one game: see evening.lua.
+function console.play(s, terminal, prompt, options)
+  local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {},
+    pace = options.pace or 0, evening = options.evening, style = options.plain and "words"
+      or terminal:symbols() and "red and black symbols" or "red and black letters" }
+  local about = screen.ask(c, "about")
+  c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
+  people.count(c)
+  c.reader = c.alone
+  c.clean = c.reader == nil
+  local last, count = screen.ask(c, "last_answers")
+  c.told = last
+  if c.people == 0 then c.told.all = count end
+  if prompt then
+    prompt:complete(function(before)
+      return require("front.console.complete").words(c, before, require("front.console.verbs").all(c))
+    end)
+  end
+  if c.shares then terminal:clear() end -- somebody's hand may stand there, from before
+  function s.between()
+    local function act(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end
+    return may_search(c, s.let_act, s, act)
+  end
+  if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
+  return loop(c)
+end
+
+return console

@@ -1,0 +1,87 @@
+-- An evening: one game of a campaign after another, each with a table and a journal of its own, so that people come and
+-- go between two of them and a closed terminal loses none. Before each it is asked who takes part; after each the
+-- campaign's file is written; standings, the seed and checks come at the end. All have one seed and numbers of their own.
+
+local commands = require "front.base.commands"
+local options = require "front.base.options"
+local ranking = require "ranking"
+local seating = require "front.session.configuration"
+local standings = require "front.session.standings"
+local words = require "shared.words"
+
+local evening = {}
+
+local E = {}
+E.__index = E
+
+--- The evening that a game's configuration begins.
+function evening.of(config)
+  local word, path, sets, stdlib = config.game, config.campaign, config.sets, config.stdlib
+  local typed = { "play", word, "--campaign", path, table.unpack(words.collect(sets, function(set)
+    return "--set=" .. set
+  end)) }
+  if stdlib then typed[#typed + 1] = "--stdlib=" .. stdlib end
+  return setmetatable({ given = options.read(commands.find "play", typed), word = word, rows = {},
+    seed = config.seed, number = config.number or 0, checks = {} }, E)
+end
+
+--- A game is over: what came of it, for the end.
+function E:add(s)
+  for _, row in ipairs(s:standings() or {}) do
+    local name = s.config.players[row.seat].name
+    local all = self.rows[name:lower()] or { name = name, by = row.by, keys = { 0 } }
+    local keys = row.keys or { tonumber(row.score) or 0 }
+    self.rows[name:lower()] = all
+    all.keys = { all.keys[1] + keys[1], table.unpack(keys, 2) }
+  end
+  self.number = self.number + 1
+  self.checks[#self.checks + 1] = s.journal and s.journal:path()
+end
+
+--- Have all of them played this evening, so that nothing needs to be explained?
+function E:knows(config)
+  for _, player in ipairs(config.players) do if not self.rows[player.name:lower()] then return false end end
+  return true
+end
+
+-- Who takes part by this line: the configuration; or nil and the mistake.
+local function read(e, line)
+  local config, question = seating.read(e.given, e.word, { people = true, named = line })
+  if not config then return nil, question end
+  config.seed, config.number = e.seed, e.number
+  return config, question
+end
+
+local ENDS = { ["end"] = true, [":quit"] = true, [":q"] = true } -- the words that end an evening
+
+--- Asks who takes part in the next game: its configuration; nil: the evening is over.
+function E:next(terminal)
+  local config, question = read(self)
+  if not config then
+    terminal:say(question)
+    return nil
+  end
+  question = question:gsub("%(names", "(end: stop for tonight; names", 1)
+  local prompt = terminal:prompt()
+  local found
+  while not found do
+    local got, line = prompt:read(question, true)
+    if got ~= "line" or ENDS[line] then break end
+    found, line = read(self, line:find "[^ ,]" and line or "")
+    if not found then terminal:say(line) end
+  end
+  prompt:close()
+  return found
+end
+
+--- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.
+function E:finish(terminal, over)
+  if #self.checks == 0 then return end
+  local rows = ranking.sort(words.map(self.rows, function(row) return row end), "name")
+  for _, row in ipairs(rows) do row.score = tostring(row.keys[1]) end
+  terminal:heading "standings"
+  standings.tell(rows, terminal, true)
+  if over then standings.reveal(self.seed, self.checks, terminal) end
+end
+
+return evening

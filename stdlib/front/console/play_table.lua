@@ -1,0 +1,55 @@
+-- What play and resume share: a terminal, a prompt, and a session at it.
+
+local campaign = require "front.console.campaign_file"
+local console = require "front.console.console"
+local folder = require "front.session.folder"
+local status = require "front.base.status"
+local terminal = require "front.base.terminal"
+
+local sit = {}
+
+--- The terminal as the options want it.
+function sit.terminal(given)
+  return terminal.open { color = given:one_of("color", { "auto", "always", "never" }), ascii = given:value "ascii",
+    plain = given:value "plain" }
+end
+
+local USUAL_PACE, SLOWEST = 0.4, 60
+
+-- Seconds after each move of a bot.
+local function pace_of(given, term)
+  local text = given:value "pace"
+  local pace = text and tonumber(text) or not text and (term:is_terminal() and USUAL_PACE or 0)
+  if pace and pace >= 0 and pace <= SLOWEST then return pace end
+  status.refuse("--pace %s: expected seconds, from 0 to %d", text, SLOWEST)
+end
+
+-- One game: the exit status, and whether it was played to its end.
+local function play_one(s, term, given, evening)
+  local pace = pace_of(given, term)
+  local path = folder.state()
+  local prompt = term:prompt(path and path .. "/history")
+  local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
+    one_person = s.config.one_person or given:value "one-person" })
+  if not campaign.keep(s, term) and code == status.done then code = status.failed end
+  prompt:close()
+  local over = s.state == "over"
+  s:close()
+  return code, over
+end
+
+--- Plays the session at the terminal, and where that is one game of an evening (`evening` or nil) the others, which
+--- `open` opens, and closes both: the exit status.
+function sit.play(s, term, given, evening, open)
+  local code, over = play_one(s, term, given, evening)
+  while evening and over and code == status.done do
+    local config = evening:next(term)
+    if not config then break end
+    code, over = play_one(open(config), term, given, evening)
+  end
+  if evening then evening:finish(term, over) end
+  if not term:close() and code == status.done then code = status.failed end
+  return code
+end
+
+return sit

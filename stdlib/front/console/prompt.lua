@@ -1,0 +1,117 @@
+-- One line from a person, or from a file. With standard input and output both a terminal it is edited with readline, with
+-- history and completion; else read plainly.
+
+local files = require "host.files"
+local keyboard = require "host.keyboard"
+local tty = require "host.tty"
+local text = require "front.base.text"
+local words = require "shared.words"
+
+local prompt = {}
+local P = {}
+P.__index = P
+
+local LINE_BYTES = 64 << 10
+local PASSED_BYTES = 16 << 20 -- of one line that are read without being used
+
+--- A prompt of a terminal; the history's file may be nil. It must be closed before the terminal is.
+function prompt.open(terminal, history)
+  local p = setmetatable({ terminal = terminal, history = history }, P)
+  p.edited = tty.is_terminal(0) and terminal:is_terminal()
+  if p.edited then keyboard.open(history) end
+  return p
+end
+
+-- Lines before the last are written at once: readline would break what is too wide in the middle of a word.
+local function write_first_lines(p, shown)
+  local width = p.terminal:width()
+  if tty.width(shown) < width then return shown end
+  local first, last = text.wrap(shown, width - 1):match("^(.*)\n(.-)$")
+  if not first then return shown end
+  p.terminal:put(first .. "\n")
+  return shown:find(" $") and last .. " " or last
+end
+
+-- A single Ctrl-C drops what was typed and asks again, saying how to leave.
+local function read_edited(p, shown)
+  local at, warned = 1, false
+  local function complete(before) -- whole lines
+    local found = {}
+    at = 1
+    if p.completer then at, found = p.completer(before) end
+    local typed = before:sub(at):lower()
+    return words.collect(found, function(word)
+      return word:sub(1, #typed):lower() == typed and before:sub(1, at - 1) .. word or nil
+    end)
+  end
+  local function show(lines)
+    p.terminal:columns(words.collect(lines, function(line) return line:sub(at) end))
+    p.terminal:flush()
+  end
+  while true do
+    local got, line, typed = keyboard.read(shown, complete, show)
+    if got == "line" then return got, line end
+    if got == "end" then
+      p.terminal:put("\n")
+      return got, ""
+    end
+    p.terminal:put("^C\n")
+    if line > 1 or (warned and not typed) then return got, "" end
+    warned = true
+    p.terminal:say("\5Press Ctrl-C again to leave.\1")
+  end
+end
+
+-- What is beyond the limit is passed over; a line without end is none.
+local function read_plain(p, shown)
+  p.terminal:put(shown)
+  p.terminal:flush()
+  local line = tty.line(LINE_BYTES, PASSED_BYTES)
+  if shown ~= "" then p.terminal:put("\n") end
+  if line == false then p.terminal:warn "A line of more than 16 MB: standard input is not read any further." end
+  if not line then return "end", "" end
+  return "line", files.clean(line)
+end
+
+--- Shows the text (its last space belongs to it) and waits: "line" and the line, without its newline, cleaned and at most
+--- 64 KB; "interrupt" (Ctrl-C twice in a row with nothing typed between); "end" (Ctrl-D on an empty line, the end of the
+--- file, nobody there). A secret line doesn't enter the history.
+function P:read(shown, secret)
+  self.terminal:progress()
+  self.terminal:flush()
+  if self.terminal:gone() then return "end", "" end
+  shown = files.clean(shown)
+  if not self.terminal:symbols() then shown = text.ascii(shown) end
+  shown = write_first_lines(self, shown)
+  local got, line = (self.edited and read_edited or read_plain)(self, shown)
+  if self.terminal:gone() then return "end", "" end
+  if got == "line" and self.edited and not secret and line:find "[^ ]" then keyboard.remember(line, self.history) end
+  return got, line
+end
+
+--- Asks for yes or no: is it yes?
+function P:agrees(question)
+  local got, line = self:read(question .. " (yes or no) ", true)
+  return got == "line" and line:find "^ *[Yy]" ~= nil
+end
+
+--- Completion: fn(before) gives the byte (from 1) where the last word begins (a word may hold spaces, the caller knows
+--- where), and a list of all words that could stand there; those that don't begin as typed are passed over, capitals or
+--- not. nil for none.
+function P:complete(fn) self.completer = fn end
+
+--- Forgets the lines typed so far in this process: somebody else sits down at the keyboard.
+function P:forget()
+  if self.edited then keyboard.forget() end
+end
+
+--- Was Ctrl-C pressed since the last read, for work that takes long; and that it was taken notice of.
+function P:interrupted() return self.edited and keyboard.interrupted() end
+function P:heed() keyboard.interrupted(true) end
+
+function P:close()
+  if self.edited then keyboard.close() end
+  self.edited = false
+end
+
+return prompt

@@ -1,0 +1,256 @@
+-- What the console shows: the table, the hand, what has happened, the question, the standings. The world makes every
+-- line for the one who reads it (stdlib/tell/lines.lua); here it is decided who that is and what was told already.
+--
+-- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
+-- c.told.all for whoever is there.
+
+local rules_page = require "front.console.rules_page"
+local terminal = require "front.base.terminal"
+local words = require "shared.words"
+
+local screen = {}
+
+local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
+
+--- Is this the name of a person's seat and not a bot's?
+function screen.is_person(answerer) return answerer == "me" or answerer == "person" end
+
+--- The world's side of the console.
+function screen.ask(c, name, ...) return c.s.world:table("tell.lines", name, ...) end
+
+--- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
+function screen.names(c, what)
+  return words.collect(screen.ask(c, "names")[what], function(name) return name ~= "" and name or nil end)
+end
+
+function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
+function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
+function screen.dim(c, text) c.terminal:say(DIM .. text .. PLAIN) end
+
+--- Says what all may know where it can be read: at once, or, where the screen is shared and may be cleared next, when
+--- that has come (nil: now).
+function screen.note(c, text)
+  if text then c.notice[#c.notice + 1] = text end
+  if text and c.shares or #c.notice == 0 then return end
+  screen.good(c, table.concat(c.notice, "\n"))
+  c.notice = {}
+end
+
+--- Who reads: the person there is, what all may know (false), or, where only bots play, everything (true).
+function screen.reader(c) return c.reader or c.people == 0 end
+
+-- --- what has happened ---
+
+-- The seats whose whispers the reader hears: one person with several seats hears what is told to any of them.
+local function heard_seats(c, reader)
+  local seats = {}
+  for _, seat in ipairs { 0, table.unpack(c.s:seats()) } do
+    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_person(c.s:answerer(seat))
+  end
+  return seats
+end
+
+local function events_since(c, from)
+  return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
+end
+
+--- Events since the reader looked last: how many lines there were.
+function screen.tell(c)
+  local who = (not c.reader or c.one_person) and "all" or c.reader -- for whom it is counted what was told
+  local lines, count = events_since(c, c.told[who] or 0)
+  for _, line in ipairs(lines) do c.terminal:say(line) end
+  c.told[who] = count
+  return #lines
+end
+
+local function page_lines(c, lines, none) screen.pages(c, #lines > 0 and table.concat(lines, "\n") or none) end
+
+--- The last trick, hand or round again.
+function screen.last(c)
+  page_lines(c, screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style),
+    "No trick, hand or round is over yet.")
+end
+
+--- All that was told.
+function screen.log(c) page_lines(c, (events_since(c, 0)), "The game has told nothing yet.") end
+
+-- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
+local function is_told(line, who, seats)
+  if not line.seat then return true end
+  return line.seat == who or who == "all" and seats[line.seat] == true
+end
+
+--- What came after the place that an undo led back to was told to nobody.
+function screen.forget_undone(c)
+  local count = c.s.world:engine "count"
+  for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
+end
+
+-- How much of what is said now was heard by who had heard of `before` up to the event `heard`: up to where the two say
+-- something else.
+local function still_heard(before, now, heard, who, seats)
+  local at, same = 1, 0
+  for _, line in ipairs(before) do
+    if line.at > heard then break end
+    if is_told(line, who, seats) then
+      while now[at] and not is_told(now[at], who, seats) do at = at + 1 end
+      if not now[at] or now[at].seat ~= line.seat or now[at].text ~= line.text then break end
+      same, at = now[at].at, at + 1
+    end
+  end
+  return same
+end
+
+--- The game was played again and `before` had been said: what is said as it was then counts as told, to those who heard
+--- it.
+function screen.heard(c, before)
+  local now, seats = screen.ask(c, "said"), heard_seats(c, nil)
+  if c.people == 0 then seats = {} end
+  for who, heard in pairs(c.told) do c.told[who] = still_heard(before, now, heard, who, seats) end
+end
+
+-- --- the table ---
+
+--- The text of what world.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
+--- to show; nil after a sentence.
+function screen.text(c, what)
+  if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
+    screen.bad(c, "everybody can see the screen now")
+    return nil
+  end
+  local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style)
+  if done then return require("front.base.text").line_up(text) end
+  screen.bad(c, text.text or text)
+end
+
+--- Shows it. False: there is nothing to show.
+function screen.show(c, what)
+  local text = screen.text(c, what)
+  if text and text ~= "" then c.terminal:say(text) end
+  return text ~= ""
+end
+
+--- The table: always, or when it doesn't stand on the screen so.
+function screen.draw(c, always)
+  local text = screen.text(c, "lines")
+  if always or text ~= c.drawn then
+    c.terminal:heading(c.title)
+    if text and text ~= "" then c.terminal:say(text) end
+  end
+  c.drawn = text
+end
+
+--- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`. A line
+--- is wrapped when it is its turn, for who stops early. A command that is typed there is in c.typed_ahead, to be run next.
+function screen.pages(c, text, hang)
+  local lines, width, shown = c.terminal:lines(), c.terminal:width(), 0
+  for long in (text .. "\n"):gmatch "(.-)\n" do
+    for line in (terminal.wrap(long, width, hang) .. "\n"):gmatch "(.-)\n" do
+      local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
+      if shown > 0 and shown + rows > lines - 1 then
+        local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
+        c.typed_ahead = got == "line" and typed:match "^ *:.*" or nil
+        if got ~= "line" or c.typed_ahead or typed:find "^ *[Qq]" then return end
+        shown = 0
+      end
+      c.terminal:say(line)
+      shown = shown + rows
+    end
+  end
+end
+
+-- --- the question ---
+
+local LISTED_MAX = 60
+
+-- Options as "1) call", unless they are numbers themselves.
+local function list_options(c, q)
+  c.terminal:columns(words.collect(q.options, function(option, i)
+    return i <= LISTED_MAX and (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option or nil
+  end))
+  if #q.options > LISTED_MAX then c.terminal:say(("... and %d more"):format(#q.options - LISTED_MAX)) end
+end
+
+-- Cards side by side, like a hand.
+local function list_cards(c, q)
+  if c.style == "words" then return list_options(c, q) end
+  local items = words.collect(q.options, function(option, i) return ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end)
+  if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
+end
+
+local NOTE = 16 -- columns that a note needs beside its answer
+
+--- A label and what stands beside it, in lines of its own where it is long, or below where there is no room.
+function screen.hanging(c, label, note)
+  local indent, width = terminal.text_width(label), math.min(c.terminal:width(), 100)
+  if c.terminal.plain or indent + terminal.text_width(note) <= width then return c.terminal:say(label .. note) end
+  if width - indent < NOTE then
+    c.terminal:say((label:gsub(" +$", "")))
+    return c.terminal:say("       " .. note)
+  end
+  local lines = terminal.wrap(note, width - indent):gsub("\n", "\n" .. (" "):rep(indent))
+  c.terminal:put(label .. lines .. "\n")
+end
+
+-- Each with its note, a line each.
+local function list_notes(c, q)
+  local widest, options = 0, q.kind == "one_of" or q.cards
+  for i, row in ipairs(q.noted) do
+    if options and q.numbered then
+      row[1] = ("%s%s%d)%s "):format((" "):rep(#tostring(#q.noted) - #tostring(i)), DIM, i, PLAIN) .. row[1]
+    end
+    widest = math.max(widest, terminal.text_width(row[1]))
+  end
+  local plain = c.terminal.plain
+  for _, row in ipairs(q.noted) do
+    local gap = plain and (row[2] ~= "" and ": " or "") or (" "):rep(widest - terminal.text_width(row[1]) + 2)
+    screen.hanging(c, ("  %s%s"):format(row[1], gap), row[2])
+  end
+end
+
+--- The question that waits, with the hand where that says more.
+function screen.question(c)
+  local q = c.s.world:table("ask.answers", "question", screen.reader(c), c.style)
+  if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.show(c, "hand") end
+  local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
+    return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
+  end)
+  c.terminal:say(("%s%s%s: %s"):format(STRONG, c.s:name(q.seat), PLAIN, text))
+  if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
+  if q.noted then list_notes(c, q)
+  elseif q.kind == "one_of" then list_options(c, q)
+  elseif q.cards then list_cards(c, q) end
+end
+
+-- --- the first screen ---
+
+local function say_seats(c)
+  local persons, bots = {}, {}
+  local function add(seat)
+    local name, who = c.s:name(seat), c.s:answerer(seat)
+    if screen.is_person(who) then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
+    else bots[#bots + 1] = ("%s (%s)"):format(name, who) end
+  end
+  for _, seat in ipairs(c.s:seats()) do add(seat) end
+  if c.has_gm then add(0) end
+  if #persons > 0 then c.terminal:say("At the keyboard: " .. table.concat(persons, ", ")) end
+  if #bots > 0 then c.terminal:say("Bots: " .. table.concat(bots, ", ")) end
+end
+
+function screen.intro(c, about)
+  c.terminal:heading(about.title)
+  if about.one_line and about.one_line ~= "" then c.terminal:say(about.one_line) end
+  local page = c.people > 0 and rules_page.path(c.s) -- it lies beside the script
+  if page then c.terminal:say("How to play: " .. page) end
+  say_seats(c)
+  if c.people > 0 then
+    c.terminal:say("Type an answer and press Enter. :help lists what else you can type; Ctrl-D leaves and saves the "
+      .. "table.")
+  end
+  screen.dim(c, ("The seed's SHA-256 is %s."):format(c.s:commitment()))
+  if c.s.config.stack then
+    screen.good(c, "The deck is stacked: chosen cards are on top after the first shuffle.")
+  end
+end
+
+return screen

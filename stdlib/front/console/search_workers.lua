@@ -1,0 +1,59 @@
+-- A bot that searches thinks at a table: on all processors where it thinks for a time, each part in a process of its own
+-- that begins with all as it is. Here the time is shown, and the table stays as it stands. Ctrl-C reaches the parts too:
+-- they end with what they have found by then.
+
+local files = require "host.files"
+local lab = require "host.lab"
+local tty = require "host.tty"
+
+local thinking = {}
+
+local STEP = 0.1 -- seconds between two looks
+local LONG = 3 -- seconds of which a terminal without a bar is told
+
+-- What the parts found, each as bytes; nil where there is nothing to think about. They think about the open question, or
+-- about what that seat does out of turn.
+local function think(c, name, seat, before)
+  local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
+  local function heed() if c.people > 0 and c.prompt then c.prompt:heed() end end
+  local seconds = w:table("search.search", "prepare", name, seat)
+  if not seconds then return heed() end
+  if before then before() end
+  if c.terminal.dumb and seconds >= LONG then
+    c.terminal:say(("%s thinks, for about %.0f seconds."):format(name, seconds))
+  end
+  for i = 1, name:find "%d$" and 1 or lab.processors() do
+    parts[i] = w:apart("search.search", "part", name, i - 1, seat)
+  end
+  for i, part in ipairs(parts) do
+    while not tty.wait(STEP, part) do c.terminal:progress(name .. " thinks", files.now() - started, seconds) end
+    found[i] = part:read "a"
+    died = died + (found[i] == "" and 1 or 0)
+    part:close()
+  end
+  c.terminal:progress()
+  if died > 0 then c.terminal:say(("%s: %d of its %d processes ended early."):format(name, died, #parts)) end
+  heed()
+  return found
+end
+
+--- Stages what the bot of that name answers to the open question: true, or "chance" where that is to answer; nil where it
+--- isn't one that searches, or there is nothing to think about; or false and a sentence. c is the console's.
+function thinking.stage(c, name)
+  local w = c.s.world
+  if not w:call("ask.bots", "searches", name) or not c.s:watch() then return nil end
+  local found = think(c, name)
+  if not found or w:table("search.search", "settle", found) then return found and true end
+  local staged, sentence = w:table("ask.bots", "without_search")
+  if staged == nil then return "chance" end
+  return staged, sentence
+end
+
+--- What the bot of that name does at that seat out of turn, by its name; nil: nothing. Before it thinks, if there is anything
+--- to think about, `before` is called.
+function thinking.act(c, name, seat, before)
+  local found = think(c, name, seat, before)
+  return found and c.s.world:table("search.search", "settle_action", found)
+end
+
+return thinking

@@ -1,0 +1,449 @@
+-- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
+-- will do where only one command begins so. A function gets the console and what was typed after the name, and says
+-- what became of it: see console.lua. A sentence that ends it (see status.lua) is shown.
+
+local files = require "host.files"
+local people = require "front.console.people"
+local rules_page = require "front.console.rules_page"
+local screen = require "front.console.screen"
+local status = require "front.base.status"
+local words = require "shared.words"
+
+local verbs = {}
+
+local function check_in_play(c)
+  if c.s.state ~= "question" then status.refuse "the game has stopped: type `:reload` or `:undo` first" end
+end
+
+-- The first word of the rest, and what follows it.
+local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
+
+-- --- help ---
+
+-- A command, what the game's page says of the word, what the game declares by it, or a page about what stands in scripts.
+local function help_for(c, name)
+  local is_command, page = false, rules_page.on(c.s, name)
+  for _, command in ipairs(verbs.all(c)) do
+    if command[1] == name:gsub("^:", "") then
+      screen.hanging(c, ("  :%-8s "):format(command[1]), command[2])
+      is_command = true
+    end
+  end
+  local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
+  lines = words.joined(page, lines)
+  if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
+  if is_command or #page > 0 then return end
+  local pages = require "front.help.help_pages"
+  local text = pages.find(name)
+  if text and #lines > 0 then
+    c.terminal:say(("`croupier help %s` explains what it means in scripts."):format(name))
+  elseif text then c.terminal:say(text)
+  elseif #lines == 0 then status.refuse(pages.missing(name, known)) end
+end
+
+local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list "
+  .. "(`#2` where none is shown), several with spaces between them, an amount as a number, `all` (all in) for the most "
+  .. "or `min` for the least, a blank line for what [Enter: ...] shows, - for nothing. Tab completes. "
+  .. "Or type a command:"
+
+local function help(c, rest)
+  if rest ~= "" then return help_for(c, rest) end
+  local lines = { require("front.base.text").wrap(ANSWERS, c.terminal:width()) }
+  for i, command in ipairs(verbs.all(c)) do lines[i + 1] = ("  :%-8s %s"):format(command[1], command[2]) end
+  screen.pages(c, table.concat(lines, "\n"), 10)
+  return "shown"
+end
+
+-- --- looking ---
+
+local function rules(c, rest)
+  if rest == "" then
+    screen.pages(c, screen.text(c, "rules"), 4)
+    return "shown"
+  end
+  local lines = status.need(screen.ask(c, "rule", rest, c.reader == 0))
+  for _, one in ipairs(c.s.pending) do
+    if one.kind == "r" and one.name == rest then lines[#lines + 1] = c.s:out_of_turn("set_soon", rest, one.text) end
+  end
+  screen.pages(c, table.concat(lines, "\n"), 4)
+end
+
+local function odds(c)
+  if not screen.ask(c, "has_odds") then
+    status.refuse "this game offers no odds: `:hint search` says what your best answer should bring"
+  end
+  screen.show(c, "odds")
+end
+
+local function seed(c)
+  c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
+  c.terminal:say "The seed itself is shown after the game."
+end
+
+-- What the best bot would do, or the one that is named, in words.
+local function hint(c, rest)
+  local seat = c.s.world:engine "asked"
+  if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
+    status.refuse "there is no question for you to answer"
+  end
+  local name = status.need(screen.ask(c, "hinted", rest))
+  local staged, sentence = require("front.console.search_workers").stage(c, name)
+  if c.s.state == "broken" then status.refuse(c.s.problem) end
+  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
+  c.s:old_notes(seat)
+  status.need(bot, answer)
+  local why = screen.ask(c, "searched")
+  status.need(answer, why or "no bot of this game has an answer to this question")
+  c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
+  if why then c.terminal:say(why) end
+end
+
+-- What `ask` says of an answer, or of the question. A die lies open; any other question is explained to whom it is put.
+local function explained(c, ask, rest)
+  check_in_play(c)
+  local seat, kind = screen.ask(c, "asked_after")
+  if kind ~= "die" and c.reader ~= seat then status.refuse "there is no question for you to explain" end
+  return screen.ask(c, ask, rest, screen.reader(c), c.style)
+end
+
+-- --- where the table stands ---
+
+-- The game was played again up to where it stands now. Who comes back to a screen that was cleared meanwhile hears again
+-- what led to the question: all since that seat's last answer.
+local function stands_elsewhere(c, why_so)
+  screen.note(c, why_so)
+  c.drawn = nil
+  if c.s.state ~= "question" or not c.shares then return end
+  local seat = c.s.world:engine "asked"
+  if not seat or seat == c.reader then return end
+  c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answers", true)[seat])
+end
+
+local UNDO_MOST = 1000
+
+local function undo(c, rest)
+  local count = rest == "" and 1 or rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
+  if not count or count < 1 or count > UNDO_MOST then
+    status.refuse("expected a number of answers to take back, 1 to %d, like `:undo 5`", UNDO_MOST)
+  end
+  local taken, both = 0, false
+  local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
+  for _ = 1, count do
+    local done, sentence = c.s:undo(seat)
+    if taken == 0 then status.need(done, sentence) end
+    if not done then break end
+    both = require("front.console.word_and_amount").undo(c)
+    taken = taken + 1
+  end
+  screen.forget_undone(c)
+  stands_elsewhere(c, taken > 1 and ("The last %d answers are taken back."):format(taken)
+    or both and "Both last answers are taken back." or "The last answer is taken back.")
+end
+
+local function save(c)
+  status.need(c.s:safe())
+  local path = c.s.journal and c.s.journal:path()
+  if path then
+    c.terminal:say "The table is saved, as always; `croupier resume` continues it:"
+    c.terminal:put(("  %s\n"):format(path))
+  elseif not c.s.journal then screen.good(c, "This table is not being saved.") end
+end
+
+local function reload(c)
+  local before = screen.ask(c, "said")
+  local report, why, errors = require("front.session.reload").reload(c.s, c.accepted)
+  c.accepted = errors
+  if errors then why = why .. "\nThe old scripts stay in use. Type `:reload` again to use the new ones anyway." end
+  status.need(report, why)
+  require("front.console.watch").forget(c)
+  screen.heard(c, before)
+  stands_elsewhere(c, report)
+end
+
+-- --- seats ---
+
+-- The place of the label that the text begins with, with or without "the", blanks for _, or nil; and what follows.
+local function find_label(labels, text)
+  text = text:gsub("^[Tt][Hh][Ee] ", "")
+  local best, longest, typed = nil, 0, text:lower():gsub("_", " ")
+  for i, label in ipairs(labels) do
+    local name = label:lower():gsub("^the ", ""):gsub("_", " ")
+    local is_there = typed:sub(1, #name) == name and not text:find("^%w", #name + 1)
+    if is_there and #name > longest then best, longest = i, #name end
+  end
+  return best, text:sub(longest + 1):gsub("^[ =]+", "")
+end
+
+-- The seat that the text begins with, by its name or "GM", or nil; what follows; and the names there are.
+local function find_seat(c, text)
+  local seats = c.s:seats()
+  local names = words.collect(seats, function(seat) return c.s:name(seat) end)
+  if c.has_gm then names[#names + 1] = "GM" end
+  local at, rest = find_label(words.joined(names, c.has_gm and { c.s:name(0) } or {}), text)
+  return at and (seats[at] or 0), rest, names
+end
+
+-- The same, where there must be one.
+local function seat_of(c, text)
+  local seat, rest, names = find_seat(c, text)
+  if seat then return seat, rest end
+  status.refuse("there is no seat `%s`: expected %s", text, table.concat(names, ", "))
+end
+
+local function who_answers(who) return screen.is_person(who) and "a person here" or who end
+
+local function list_seats(c)
+  for _, seat in ipairs(people.seats(c)) do
+    c.terminal:say(("  %s: %s"):format(c.s:name(seat), who_answers(c.s:answerer(seat))))
+  end
+  c.terminal:say "`:seat NAME WHO` changes that: me, random or a bot."
+end
+
+local function check_answerer(c, who)
+  if screen.is_person(who) or c.s.world:call("ask.bots", "searches", who) then return end
+  local known = people.answerers(c)
+  if words.index(known, who) then return end
+  status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
+    or ("`%s` can't answer for a seat: expected"):format(who),
+    c.s.world:call("ask.bots", "expected", who) or table.concat(known, ", "))
+end
+
+-- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
+-- given away.
+local function seats_changed(c, seat, shared)
+  if not shared then c.told[seat] = c.told[c.reader or "all"] or 0 end
+  people.count(c)
+  if not shared and c.shares then c.prompt:forget() end
+  if c.reader ~= seat or c.people == 0 or c.one_person then return end
+  c.reader, c.drawn = nil, nil -- who looks at the screen has no seat any more: another comes
+  if c.alone then people.curtain(c, c.alone) end
+end
+
+local function seat_(c, rest)
+  if rest == "" then return list_seats(c) end
+  local seat, who = seat_of(c, rest)
+  check_answerer(c, who)
+  local shared, was = c.shares, c.reader == seat
+  status.need(c.s:seat(seat, who))
+  screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s:name(seat)))
+  if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
+  return "left"
+end
+
+-- "Olaf=angler: str 14": the name, who answers and the profile.
+local function split_newcomer(text)
+  local head, profile = text:match "^([^:]*):?%s*(.-)%s*$"
+  local name, who = head:match "^%s*(.-)%s*=%s*(.-)%s*$"
+  return name or head:match "^%s*(.-)%s*$", who or "me", profile
+end
+
+local function join(c, rest)
+  check_in_play(c)
+  local name, who, profile = split_newcomer(rest)
+  if name == "" then status.refuse "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`" end
+  check_answerer(c, who)
+  status.need(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
+  screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
+end
+
+local function leave(c, rest)
+  check_in_play(c)
+  local seat = c.reader
+  if rest ~= "" then seat = seat_of(c, rest) end
+  if not seat or seat == 0 then status.refuse "expected who leaves, like `:leave Olaf`" end
+  status.need(c.s:act("leave", seat))
+  screen.good(c, ("%s will leave %s."):format(c.s:name(seat), screen.ask(c, "when", "leave")))
+end
+
+-- What can't be taken back is asked again. False: it is declined.
+local function is_sure(c, what)
+  local sure = c.prompt:agrees(what)
+  if not sure then c.terminal:say "Cancelled." end
+  return sure
+end
+
+-- An action of the game, for the seat named, if a person here holds it, else for the reader's.
+local function act(c, action, meaning, rest)
+  check_in_play(c)
+  local seat = c.reader
+  if rest ~= "" then seat = seat_of(c, rest) end
+  seat = seat or c.s.world:engine "asked"
+  local name = c.s:name(seat)
+  if not people.holds(c, seat) then
+    status.refuse("`:%s %s` is for %s to do, and %s answers for %s", action, name, name, c.s:answerer(seat), name)
+  end
+  local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
+  if sentence then status.refuse(sentence) end
+  c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
+  if not is_sure(c, name .. ": really?") then return end
+  status.need(c.s:act(action, seat))
+  screen.good(c, ("It takes effect %s."):format(when))
+end
+
+-- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
+
+-- The reader sees all.
+local function show_all(c)
+  local number, reader = c.people, c.reader
+  c.people, c.reader, c.clean = 0, nil, false
+  screen.show(c, "peek")
+  c.people, c.reader = number, reader
+end
+
+-- The others must not see it: the game master alone at the screen.
+local function show_behind_curtain(c)
+  if not people.curtain(c, 0) then return "left" end
+  show_all(c)
+  local got = c.prompt:read("Press Enter to draw the curtain. ", true)
+  c.reader, c.leave, c.interrupted = nil, got ~= "line", got == "interrupt"
+  if c.leave then c.terminal:clear() end
+  return "left"
+end
+
+local function peek(c)
+  if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
+  if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
+  status.need(c.s:tell(c.has_gm and "The game master looks at all cards."
+    or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all cards."))
+  if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
+  screen.tell(c)
+  show_all(c)
+  return "shown"
+end
+
+local function set(c, rest)
+  local rule, value = split_word(rest)
+  if rule == "" or value == "" then
+    status.refuse "expected a rule and its value, like `:set ante 5`; `:rules` lists them"
+  end
+  check_in_play(c)
+  status.need(c.s:set_rule(rule, value))
+  screen.good(c, c.s:out_of_turn("set_soon", rule, value))
+end
+
+local function listed(c, what) return table.concat(screen.names(c, what), ", ") end
+
+local function pool(c, rest)
+  local pools = screen.ask(c, "names").pools
+  if #pools == 0 then status.refuse "this game has no pools" end
+  local found, amount = find_label(pools, rest)
+  status.need(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
+  local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
+  status.need(n, "expected a whole number after the pool, like `:pool pot 12`")
+  status.need(c.s:fix { kind = "p", pool = found - 1, amount = n })
+end
+
+local function state(c, rest)
+  local names, number = c.s:out_of_turn "state_names", -1
+  local list = names.table
+  local at, value = find_label(list, rest)
+  if not at then
+    number, rest = find_seat(c, rest)
+    list = names[number == 0 and "gm" or "seat"]
+    status.need(number, ("expected a name and a value, like %s; or a seat first, then %s"):format(
+      table.concat(names.table, ", "), table.concat(list, ", ")))
+    at, value = find_label(list, rest)
+    status.need(at, ("expected a name and a value; for %s the names are %s"):format(c.s:name(number),
+      table.concat(list, ", ")))
+  end
+  if value == "" then status.refuse("expected the new value of `%s`", list[at]) end
+  status.need(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
+end
+
+local function move(c, rest)
+  local face, to = c.s.world:table("shared.card_names", "first", rest, 1)
+  status.need(face, "expected a card and a pile, like `:move Kh to the deck`")
+  local piles = screen.ask(c, "names").piles
+  local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
+  status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
+  local card = status.need(c.s.world:table("table.setup", "find_elsewhere", face, pile), "no other pile has that card")
+  status.need(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
+end
+
+-- --- all of them ---
+
+-- Name, what it does, how, and what becomes of it where the function says nothing.
+local own = {
+  { "help", "this list; WORD: what it means in this game or in scripts", help },
+  { "undo", "take back a person's last answer; N: the last N", undo, "left" },
+  { "save", "where this table is saved", save },
+  { "rules", "the rules in force; NAME: one of them in full", rules },
+  { "table", "the table", function(c) screen.draw(c, true) end, "shown" },
+  { "hand", "your own cards",
+    function(c) if not screen.show(c, "hand") then c.terminal:say "You have no cards in hand." end end },
+  { "scores", "the scores, a line per player", function(c) screen.show(c, "scores") end },
+  { "last", "the last trick, hand or round again", screen.last, "shown" },
+  { "log", "everything that has happened", screen.log, "shown" },
+  { "hint", "what the best bot would do; NAME: another, such as search", hint },
+  { "why", "ANSWER: whether it is allowed, and why; alone: what is",
+    function(c, rest) c.terminal:say(explained(c, "why", rest)) end },
+  { "why!", "the same, with the lines of the script and the rules it reads",
+    function(c, rest) screen.pages(c, explained(c, "whole_why", rest)) end, "shown" },
+  { "odds", "your chances, if the game offers them", odds },
+  { "reload", "read the scripts again and go on with them", reload, "left" },
+  { "trace", "the last script error in full",
+    function(c) c.terminal:say(status.need(c.trace, "no script error at this table")) end },
+  { "seed", "the seed's commitment; the seed after the game", seed },
+  { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", seat_ },
+  { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
+  { "leave", "NAME: a player leaves the game", leave, joining = true },
+  { "peek", "all cards", peek, master = true },
+  { "set", "RULE VALUE: change a rule", set, master = true },
+  { "pool", "POOL AMOUNT: correct a pool", pool, "left", master = true },
+  { "move", "CARD PILE: move a card to where it belongs", move, "left", master = true },
+  { "state", "NAME VALUE: correct a value; SEAT NAME VALUE: one of a seat's", state, "left", master = true },
+  { "quit", "leave; the table is saved", function(c) c.leave = true end, "left" },
+}
+
+--- A command that every game has, by its whole name: { name, what it does }; nil where there is none.
+function verbs.own(name)
+  for _, verb in ipairs(own) do if verb[1] == name then return verb end end
+end
+
+--- The commands, then the game's actions: { name, what it does }.
+function verbs.all(c)
+  local list = words.collect(own, function(verb)
+    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
+    if verb.joining and not c.s.joins then return nil end
+    return { verb[1], verb[2] .. whose, verb[3], verb[4], master = verb.master }
+  end)
+  return words.joined(list, screen.ask(c, "names").actions)
+end
+
+--- Is this a command?
+function verbs.has(c, word) return words.index(words.collect(verbs.all(c), 1), word) ~= nil end
+
+-- The command whose name is typed, or begins so where only one does.
+local function find(c, typed)
+  local names, found, begin = {}, nil, 0
+  for i, command in ipairs(verbs.all(c)) do
+    names[i] = command[1]
+    if command[1]:lower() == typed:lower() then return command end
+    if command[1]:sub(1, #typed):lower() == typed:lower() and not command[1]:find "!$" then
+      found, begin = command, begin + 1
+    end
+  end
+  if begin == 1 then return found end
+  local near = files.nearest(typed, names)
+  status.refuse("%s `:%s`%s", begin > 1 and "several commands begin with" or "there is no command", typed,
+    near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
+end
+
+local function run(c, line)
+  local typed, rest = split_word((line:gsub("^ +", "")))
+  local command = typed == "" and { "help", "", help } or find(c, typed)
+  if command.master and c.has_gm and not people.holds(c, 0) then
+    status.refuse "the game master's seat is not yours: `:seat GM me` takes it"
+  end
+  if command[3] then return command[3](c, rest) or command[4] or "again" end
+  return act(c, command[1], command[2], rest) or "again"
+end
+
+--- Does what stands behind the colon.
+function verbs.run(c, line)
+  local what, sentence = status.try(run, c, line)
+  if not what then screen.bad(c, sentence) end
+  return what or "again"
+end
+
+return verbs

@@ -1,0 +1,84 @@
+-- Two answers in one line: "bet 20".
+--
+-- The word answers this question, the amount the one it leads to. Always true: both are given or neither. So they are
+-- tried on a copy of the game first. What chance would bring is not told that way: an amount must follow from the word
+-- before a card moves.
+-- Tried and left: giving the word and keeping the amount for what is asked next; who had the amount wrong had bet by
+-- then. Taking an amount that no question asks for (a fixed limit) when the text that follows names it.
+
+local two = {}
+
+local TRIED_MAX, WORD_MAX = 8, 64
+
+-- The word and the amount of a line, or nil.
+local function split(c, line)
+  local word, amount = line:match "^(%a[^ ]*) *(.-) *$"
+  if not word then return nil end
+  if amount:lower():find "^to " then amount = amount:sub(3):gsub("^ +", "") end
+  local short = #word < WORD_MAX and #amount < WORD_MAX
+  if short and c.s.world:call("ask.answers", "is_amount", amount) then return word, amount end
+end
+
+local function refused(copy, word, amount, asked)
+  return ("`%s %s` isn't an answer: expected `%s` %s"):format(word, amount, word,
+    asked and "and " .. copy.world:table("tell.lines", "expected") or "alone")
+end
+
+-- On a copy of the game, which stands at the same question: "asked", the amount answers the next; "refused" and why;
+-- "word", the word answers nothing here.
+local function try_on(copy, word, amount)
+  local seat = copy.world:engine "asked"
+  local from = copy.world:engine "count"
+  if not copy:answer(word, true) then return "word" end
+  local next_seat, kind
+  if copy:run() == "question" then next_seat, kind = copy.world:table("tell.lines", "asked_after", from) end
+  local asked = next_seat == seat and kind == "number"
+  if asked and copy:answer(amount, true) then return "asked" end
+  return "refused", refused(copy, word, amount, asked)
+end
+
+local function try(c, word, amount)
+  local copy, tried, sentence = c.s:copy(), "word", nil
+  if copy:run() == "question" then tried, sentence = try_on(copy, word, amount) end
+  copy:close()
+  return tried, sentence
+end
+
+-- "all in" alone: which option takes that?
+local function which(c, line)
+  local parts = {}
+  for i, option in ipairs(c.s.world:table("ask.answers", "offers")) do
+    if i > TRIED_MAX then break end
+    local word, amount = split(c, option .. " " .. line)
+    if word and try(c, word, amount) == "asked" then parts[#parts + 1] = (", or `%s %s`"):format(option, line) end
+  end
+  return table.concat(parts)
+end
+
+--- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
+--- say more.
+function two.answer(c, line, sentence)
+  local _, kind = c.s.world:table("tell.lines", "asked_after")
+  if kind ~= "one_of" then return nil, sentence end
+  if line:find "^%a" and c.s.world:call("ask.answers", "is_amount", line) then
+    return nil, sentence .. which(c, line)
+  end
+  local word, amount = split(c, line)
+  if not word then return nil, sentence end
+  local tried, why = try(c, word, amount)
+  if tried ~= "asked" then return nil, why or sentence end
+  local given
+  given, sentence = c.s:answer(word, true)
+  if not given or c.s:run() ~= "question" then return given, sentence end
+  if c.s:answer(amount, true) then c.second = #c.s.plays end -- its place among the plays, to take back both
+  return true
+end
+
+--- An answer was taken back: the other of the same line too? True when it was.
+function two.undo(c)
+  local both = c.second and #c.s.plays == c.second - 1 and c.s:undo() or false
+  if c.second and #c.s.plays < c.second then c.second = nil end
+  return both
+end
+
+return two

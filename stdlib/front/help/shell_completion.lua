@@ -1,0 +1,78 @@
+-- Completion of the command line in shells. Each shell's script only asks `croupier completion words -- WORD...` what may
+-- stand there, so that all of them offer the same, from the tables that `--help` is made from; where that is nothing, the
+-- shell completes files.
+
+local commands = require "front.base.commands"
+local files = require "host.files"
+local folders = require "shared.folders"
+local options = require "front.base.options"
+local words = require "shared.words"
+
+local completion = {}
+
+--- The script of a shell; nil where there is none.
+function completion.script(shell) return files.embedded("stdlib/templates/completion." .. shell) end
+
+-- --- what may stand there: lists of words, each with what it means behind a tab, if anything is said ---
+
+local may_be = {}
+
+-- The games there are; once there is a plus, what may follow it.
+function may_be.games(word)
+  local before, game = word:match("^(.*)%+"), word:match("^[^+]*")
+  if not before then return (folders.games()) end
+  return words.collect(folders.variants(folders.split(game)), function(variant) return before .. "+" .. variant end)
+end
+
+-- What `show GAME NAME` knows; nothing where the game can't be read.
+function may_be.parts(_, game)
+  local world, list = require("front.session.scripts").bare {}, {}
+  local read, names = pcall(world.call, world, "author.show_name", "names", world:call("start.open", "name", game))
+  for name in (read and names or ""):gmatch "[^\n]+" do list[#list + 1] = name end
+  return list
+end
+
+function may_be.names() return words.joined(commands.names, require("front.help.help_pages").names()) end
+
+local function option_words(told)
+  local list = {}
+  for _, option in ipairs(told) do
+    list[#list + 1] = ("--%s\t%s"):format(option[1], option.help)
+    if option.letter then list[#list + 1] = ("-%s\t%s"):format(option.letter, option.help) end
+  end
+  return list
+end
+
+-- The words of a command before the last that are no options and no option's values; and whether the last is a value.
+local function read(told, typed)
+  local valued, rest, is_value = {}, {}, false
+  for _, option in ipairs(told) do
+    valued["--" .. option[1]] = option.value
+    if option.letter then valued["-" .. option.letter] = option.value end
+  end
+  for i = 2, #typed - 1 do
+    if not is_value and typed[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = typed[i] end
+    is_value = not is_value and valued[typed[i]] ~= nil
+  end
+  return rest, is_value
+end
+
+local function words_of(command, typed)
+  local last, told = typed[#typed], options.told(command)
+  local rest, is_value = read(told, typed)
+  if is_value then return {} end
+  if last:sub(1, 1) == "-" then return option_words(told) end
+  local what = command.completes
+  if #rest > 0 and command.completes_next then what = #rest == 1 and rest[1] ~= "game" and command.completes_next end
+  return type(what) == "table" and what or what and may_be[what](last, rest[1]) or {}
+end
+
+--- What the last of the words behind `croupier` may be, as lines: a word, and what it means behind a tab.
+function completion.lines(typed)
+  local list, last, command = {}, typed[#typed], commands.find(typed[1])
+  if #typed == 1 then list = words.collect(commands.all(), function(one) return one.name .. "\t" .. one.summary end)
+  elseif command then list = words_of(command, typed) end
+  return table.concat(words.collect(list, function(word) return word:sub(1, #last) == last and word .. "\n" or nil end))
+end
+
+return completion

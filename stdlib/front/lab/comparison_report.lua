@@ -1,0 +1,208 @@
+-- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
+
+local comparison = require "front.lab.comparison"
+local statistics = require "front.lab.statistics"
+local words = require "shared.words"
+
+local count = words.count
+
+local report = {}
+
+local MARK_STRONG, MARK_PLAIN = "\8", "\1"
+
+local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+--- Writes numbers of a line so that a width of `half` has two digits that count.
+function report.writer(line, half)
+  local times = line.kind == "wins" and 100 or 1
+  local digits = 2
+  if half > 0 and half < math.huge then
+    digits = math.max(0, math.min(8, 1 - math.floor(math.log(half * times, 10))))
+  end
+  local form = ("%%.%df%s"):format(digits, line.kind == "wins" and "%%" or "")
+  return function(n)
+    local text = form:format(n * times)
+    return text:find "[1-9]" and text or (text:gsub("^-", ""))
+  end
+end
+
+local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
+  within = "the same within %s" }
+
+-- A share that is at most so much, rounded up to two digits that count.
+local function at_most(share)
+  local digits = math.max(0, 1 - math.floor(math.log(100 * share, 10)))
+  return ("%%.%df%%%%"):format(digits):format(math.ceil(100 * share * 10 ^ digits) / 10 ^ digits)
+end
+
+local function told_as(c, line, version, verdict, more, same)
+  if verdict == "unknown" then
+    local of, most = line.pairs[version], c:most_differing(line, version)
+    return ("differs in %d of %s%s"):format(of.differing, count(of.n, "pair"),
+      most < 0.995 and ", at most " .. at_most(most) or "")
+  end
+  if WORDS[verdict] then return WORDS[verdict]:format(same and same.text) end
+  if not more then return "undecided" end
+  return ("undecided, %s more"):format(more < 10000 and more or more < 1e6 and ("%.0fk"):format(more / 1e3)
+    or ("%.1fM"):format(more / 1e6))
+end
+
+local function within(line, version, same)
+  if not same then return nil end
+  return line.kind == "wins" and same.part or same.part * math.abs(line.pairs[version].a)
+end
+
+-- The table of a version: are there lines that more pairs would settle?
+local function add_version(c, told, version, same, page)
+  local letter = LETTERS:sub(version, version)
+  local rows = { { "", "A", letter, letter .. "-A", "+-", "corr.", "" } }
+  local open = false
+  for i, line in ipairs(told) do
+    local of, half = line.pairs[version], c:half(line, version)
+    local write = report.writer(line, half)
+    local verdict, more = c:verdict(line, version, within(line, version, same))
+    open = open or more ~= nil
+    rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
+      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()),
+      told_as(c, line, version, verdict, more, same) }
+  end
+  page:table("lrrrrrl", rows)
+  return open
+end
+
+-- All lines on one axis: in standard deviations of A, of which a line that never varies there has none.
+local function add_intervals(c, told, version, page)
+  local letter, rows, constant = LETTERS:sub(version, version), {}, {}
+  for _, line in ipairs(told) do
+    local d, half, spread = line.pairs[version].d, c:half(line, version), comparison.spread(line, version)
+    if spread > 0 and half < math.huge then
+      rows[#rows + 1] = { label = comparison.title(line), low = (d - half) / spread, middle = d / spread,
+        high = (d + half) / spread, strong = c:verdict(line, version) == "changed" }
+    elseif spread == 0 and d ~= 0 then constant[#constant + 1] = comparison.title(line) end
+  end
+  if #rows == 0 then return end
+  page:chart({ kind = "intervals", rows = rows, text = ("%s-A, in standard deviations of A%s"):format(letter,
+    #constant > 0 and "; not drawn, as A never varies there: " .. table.concat(constant, ", ") or "") })
+end
+
+-- How many games without pairs tell as much as a pair: the median of the lines; nil where pairs tell nothing.
+local function worth(told, version)
+  local list = {}
+  for _, line in ipairs(told) do
+    local of = line.pairs[version]
+    if of.dd > 0 then list[#list + 1] = (of.aa + of.bb) / of.dd end
+  end
+  table.sort(list)
+  local middle = list[#list // 2 + 1]
+  return middle and middle >= 1.1 and middle or nil
+end
+
+-- What pairing has saved, for each version.
+local function add_saved(c, page)
+  for v = 2, #c.versions do
+    local times = worth(c:told(v), v)
+    if times then
+      page:dim(("%sPairing saved some %.0f games: the same intervals would take %.1f times as many without."):format(
+        #c.versions > 2 and LETTERS:sub(v, v) .. ": " or "", 2 * c.n * c.turns * (times - 1), times))
+    end
+  end
+end
+
+-- Of which versions games were stopped or failed, and how many seeds that costs each comparison.
+local function add_left_out(c, plan, page)
+  local whys = words.collect({ "stopped", "failed" }, function(ending)
+    local games = words.collect(c.versions, function(_, v)
+      local n = c.ended[v][ending]
+      return n > 0 and ("%d of %s"):format(n, LETTERS:sub(v, v)) or nil
+    end)
+    return #games > 0 and ("%s %s"):format(words.list(games), ending == "failed" and "failed"
+      or ("stopped after %d questions"):format(plan.limit)) or nil
+  end)
+  if #whys == 0 then return end
+  local lost = words.collect(c.versions, function(_, v)
+    return v > 1 and ("%s from %s-A"):format(count(c.lost[v], "seed"), LETTERS:sub(v, v)) or nil
+  end)
+  page:say(("Left out %s, for their games: %s."):format(words.list(lost), table.concat(whys, ", ")))
+  if c.n > 0 then page:say "What is told is of games that ended: the shorter ones, if their length was the reason." end
+end
+
+local function add_ends(c, plan, page)
+  add_left_out(c, plan, page)
+  if c.n < statistics.FEWEST then page:say(("No intervals: they take %d seeds."):format(statistics.FEWEST)) end
+  if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
+  for v, names in ipairs(c.only) do
+    if #names > 0 then
+      page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
+    end
+  end
+end
+
+--- How a version is called: its game, and what was set.
+function report.name(setup)
+  return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
+end
+
+--- The seeds and games that were played.
+function report.played(c, plan)
+  return ("%s from %s, %d games%s"):format(count(c.n, "seed"), plan.seed_given, c.n * #c.tables,
+    c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
+end
+
+--- How many lines are judged.
+function report.judged(c)
+  local each = c.others > 1 and (" (%d of each comparison)"):format(#c.lines) or ""
+  return ("%s judged%s: %s in 19 runs of 20."):format(count(c:judged(), "line"), each,
+    c:judged() > 1 and "all intervals hold together" or "its interval holds")
+end
+
+--- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
+function report.page(c, plan, page)
+  local open = false
+  for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
+  page:say(report.played(c, plan))
+  for v = 2, #c.versions do
+    local told = c:told(v)
+    if #told > 0 then
+      open = add_version(c, told, v, plan.same, page) or open
+      add_intervals(c, told, v, page)
+    end
+  end
+  page:gap()
+  if open then page:dim "After undecided: how many more pairs would probably tell." end
+  if c.n > 0 then page:dim(report.judged(c)) end
+  add_ends(c, plan, page)
+  add_saved(c, page)
+  require("front.lab.experiment").add_looked_at(plan, page)
+  if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
+end
+
+-- --- for programs ---
+
+local ORDER = { "versions", "seed", "pairs", "left_out", "looked_at", "judged", "lines", "game", "sets", "answers",
+  "line", "of",
+  "meaning", "version", "n", "differing", "most_differing", "first", "other", "difference", "half", "correlation",
+  "verdict", "more_pairs" }
+
+--- For programs: a line of JSON.
+function report.json(c, plan)
+  local json = require "shared.json"
+  local versions, lines = {}, json.list {}
+  for v, setup in ipairs(c.versions) do
+    versions[v] = { game = setup.game, left_out = v > 1 and c.lost[v] or nil, sets = json.list(setup.sets),
+      answers = table.move(setup.answerers, 1, #setup.players, 1, {}) }
+  end
+  for v = 2, #c.versions do
+    for _, line in ipairs(c:told(v)) do
+      local of, verdict, more = line.pairs[v], c:verdict(line, v, within(line, v, plan.same))
+      lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n,
+        differing = of.differing, most_differing = verdict == "unknown" and c:most_differing(line, v) or nil,
+        first = of.a, other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(),
+        verdict = verdict, more_pairs = more }
+    end
+  end
+  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n,
+    left_out = c.dropped, looked_at = plan.looked_at, judged = c:judged(),
+    lines = lines }, ORDER)
+end
+
+return report

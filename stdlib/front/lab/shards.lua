@@ -1,0 +1,415 @@
+-- Games played in parts, on one machine after the other or on many at once: a *part* is a file with the rows of a block of
+-- the games. Merged, the rows go the way they would have gone at once, in the same order: so what is printed is the same.
+--
+--   croupier part 1
+--   hash SHA-256 of all that decides what is played
+--   of scripts SHA-256  each part of that: program, library, scripts, seats; so that a refusal can say what differs
+--   shard 3 64
+--   looked 1000         games when a report on them was first printed; only where --more keeps them
+--   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
+--                       backslash \\
+--   section 1 3 200     its number, tables, games; a command plays one section or several
+--   r 120 1 6 2 0       a row: how it ended (result, no result, stopped, failed), its numbers
+--   failure 7 text      of the section: the first row that failed, and its sentence
+--   seconds 12.5
+--   end SHA-256 of all before
+
+local files = require "host.files"
+local options = require "front.base.options"
+local scripts = require "front.session.scripts"
+local status = require "front.base.status"
+local text = require "front.base.text"
+local words = require "shared.words"
+
+local parts = {}
+
+local HEAD = "croupier part 1\n"
+local LETTERS = { result = "r", no_result = "n", stopped = "s", failed = "f" }
+local ENDINGS = { r = "result", n = "no_result", s = "stopped", f = "failed" }
+local OWN = { shard = true, output = true, csv = true, jsonl = true, jobs = true, json = true,
+  more = true } -- may differ
+local OFTEN = 60 -- seconds between two writings of a part that grows
+
+-- --- which ---
+
+local function slurm(name) return math.tointeger(tonumber(os.getenv("SLURM_ARRAY_TASK_" .. name))) end
+
+-- The same of a Slurm array's task; nil outside of one.
+local function slurm_shard()
+  if not os.getenv "SLURM_ARRAY_TASK_ID" then return nil end
+  local id, min, max, step = slurm "ID", slurm "MIN", slurm "MAX", slurm "STEP" or 1
+  if not (id and min and max and step > 0) then
+    status.refuse("which part this task of a Slurm array plays is unknown without SLURM_ARRAY_TASK_MIN and _MAX: "
+      .. "use --shard K/N")
+  end
+  local k, n = (id - min) // step + 1, (max - min) // step + 1
+  if (id - min) % step ~= 0 or n ~= (slurm "COUNT" or n) then
+    status.refuse("the tasks of this Slurm array are no range like 1-64: use --shard K/N")
+  end
+  return k, n
+end
+
+-- 3 and 64 of "3/64", or of a Slurm array's task; nil when there is no part to play.
+local function shard_of(given)
+  local wanted = given:value "shard"
+  if not wanted then return slurm_shard() end
+  local k, n = wanted:match "^(%d+)/(%d+)$"
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
+  status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
+end
+
+--- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
+function parts.asked(given)
+  local path = given:value "output"
+  local html = path and path:find "%.html?$"
+  if given.command.name == "study" or given.merge then return nil end
+  if given:value "more" then
+    for _, name in ipairs { "until", "save", "shard" } do
+      if given:value(name) then status.refuse("--%s and --more exclude each other", name) end
+    end
+    if not given:value "seed" then status.refuse("--more needs --seed: all games are of one seed") end
+    return nil
+  end
+  if not given:value "shard" and (not path or html) then
+    if os.getenv "SLURM_ARRAY_TASK_ID" then -- each task may play another run, but most likely -o was forgotten
+      status.complain("this task of a Slurm array plays the whole run: `-o PART` would play one part of it")
+    end
+    return nil
+  end
+  local k, n = shard_of(given)
+  if not k then return nil end
+  if html then status.refuse("-o %s: with --shard a part is written there: expected a name like %d.part", path, k) end
+  for _, name in ipairs { "until", "save", "csv", "jsonl", "json" } do
+    if given:value(name) then
+      status.refuse("--%s can't be used with a part: %s", name,
+        name == "until" and "when to stop depends on all games together"
+        or name == "save" and "journals are saved only by a run on one machine" or "give it to `croupier merge`")
+    end
+  end
+  if not path then status.refuse("--shard %d/%d needs a file for the part: -o PART", k, n) end
+  if not given:value "seed" then status.refuse("--shard needs --seed: all parts play games of one seed") end
+  return { k = k, n = n, path = path, sections = {} }
+end
+
+-- --- what all parts have in common ---
+
+-- The command line as words, without what may differ.
+local function words_of(given)
+  local typed = {}
+  for i = 0, #given.rest do
+    typed[#typed + 1] = i == 0 and given.command.name or given.rest[i]
+    for _, one in ipairs(given.whole or given.list) do
+      if one.after == i and not OWN[one.option] then typed[#typed + 1] = options.word(one) end
+    end
+  end
+  return typed
+end
+
+-- Adds the names and texts of all files below a folder.
+local function add_files(all, folder)
+  local names = files.list(folder) or {}
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local path = folder .. "/" .. name
+    if (files.stat(path) or {}).kind == "folder" then add_files(all, path)
+    else all[#all + 1] = name .. "\0" .. files.sha256(scripts.text(path) or "") end
+  end
+end
+
+local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { "scripts", "the game's scripts" },
+  { "seats", "the players, what they have, or their bots" } }
+
+-- What decides what is played, as hashes by the names in MADE_OF; and the hash of that and of the command line.
+local function hash_of(typed, setups)
+  local all = { program = { scripts.text(files.program()) }, library = {}, scripts = {}, seats = {} }
+  if setups[1].stdlib then add_files(all.library, setups[1].stdlib) end
+  for _, setup in ipairs(setups) do
+    table.insert(all.scripts, setup.scripts)
+    for seat = 0, #setup.players do
+      local player = setup.players[seat] or {}
+      table.insert(all.seats, ("%s\0%s\0%s"):format(player.name or "", player.profile or "",
+        setup.answerers[seat] or ""))
+    end
+  end
+  local of, text_of = {}, { table.concat(typed, "\0") }
+  for i, one in ipairs(MADE_OF) do
+    of[one[1]] = files.sha256(table.concat(all[one[1]], "\0\0"))
+    text_of[i + 1] = of[one[1]]
+  end
+  return files.sha256(table.concat(text_of, "\0")), of
+end
+
+-- How two runs differ, in words: by what they are made of and by their command lines. Each { words =, of = }.
+local function difference(one, other)
+  local list = words.collect(MADE_OF, function(what) return one.of[what[1]] ~= other.of[what[1]] and what[2] or nil end)
+  local first, second = words.set(one.words), words.set(other.words)
+  local only = words.collect(one.words, function(word) return not second[word] and word or nil end)
+  local others = words.collect(other.words, function(word) return not first[word] and word or nil end)
+  if #only + #others > 0 then
+    list[#list + 1] = ("the command line (%s; %s)"):format(#only > 0 and table.concat(only, " ") or "-",
+      #others > 0 and table.concat(others, " ") or "-")
+  elseif table.concat(one.words, "\0") ~= table.concat(other.words, "\0") then
+    list[#list + 1] = "the order of the command line"
+  end
+  return #list > 0 and words.list(list) or "the version of the parts"
+end
+
+-- --- reading ---
+
+local function read_text(path)
+  local whole = status.need(scripts.text(path))
+  if whole == "" then status.fail("%s: an empty file and no part: delete it and play the part again", path) end
+  if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
+  local body, sum = whole:match "^(.*)end (%x+)\n$"
+  if body and files.sha256(body) == sum then return body end
+  status.fail("%s: the part is incomplete or damaged: delete it and play it again", path)
+end
+
+-- A section: its rows are lines.
+local function section_of(tables, games, lines, seconds)
+  local section = { tables = tonumber(tables), games = tonumber(games), seconds = tonumber(seconds), rows = {} }
+  local row, why = lines:match "\nfailure (%d+) ([^\n]*)"
+  if row then section.failed_row, section.failure = tonumber(row), text.unescape(why) end
+  for line in lines:gmatch "\n([rnsf] [^\n]*)" do section.rows[#section.rows + 1] = line end
+  return section
+end
+
+-- A part's { path =, hash =, k =, n =, words =, sections = { tables =, games =, rows =, failed_row =, failure =, seconds = }
+-- by number }. What is not a whole file of one ends the command.
+local function read(path)
+  local body = read_text(path)
+  local part = { path = path, words = {}, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
+  for name, hash in body:gmatch "\nof (%l+) (%x+)" do part.of[name] = hash end
+  local k, n = body:match "\nshard (%d+) (%d+)\n"
+  part.k, part.n, part.looked = tonumber(k), tonumber(n), tonumber(body:match "\nlooked (%d+)\n")
+  for word in body:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = text.unescape(word) end
+  for number, tables, games, lines, seconds in
+    body:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
+    part.sections[tonumber(number)] = section_of(tables, games, lines, seconds)
+  end
+  return part
+end
+
+-- --- playing one ---
+
+local function section_text(section, i)
+  local failure = section.failure and ("failure %d %s\n"):format(section.failed_row, text.escape(section.failure)) or ""
+  local rows = #section.rows > 0 and table.concat(section.rows, "\n") .. "\n" or ""
+  local head = ("section %d %d %d\n"):format(i, section.tables, section.games)
+  return head .. rows .. failure .. ("seconds %.3f\n"):format(section.seconds)
+end
+
+-- Writes the part as far as it is played.
+local function write(shard)
+  local body = table.concat(words.joined(
+    { HEAD, ("hash %s\n"):format(shard.hash) },
+    words.collect(MADE_OF, function(what) return ("of %s %s\n"):format(what[1], shard.of[what[1]]) end),
+    { ("shard %d %d\n"):format(shard.k, shard.n), shard.looked and ("looked %d\n"):format(shard.looked) or "" },
+    words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
+    words.collect(shard.sections, section_text)))
+  local option = (shard.option or "-o ") .. shard.path
+  status.need_of(option, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
+  shard.written = files.now()
+end
+
+local function begin(plan)
+  local shard = plan.shard
+  if shard.hash then return end
+  shard.words, shard.written, shard.former = words_of(plan.given), files.now(), {}
+  shard.hash, shard.of = hash_of(shard.words, plan.bases)
+  if not files.stat(shard.path) then return end
+  local former = read(shard.path) -- what an earlier run of the same command has played
+  if former.hash ~= shard.hash then
+    status.fail("%s is part of another run, which differs in %s: expected a new file, or the part to go on with",
+      shard.path, difference(former, shard))
+  elseif former.k ~= shard.k or former.n ~= shard.n then
+    status.fail("%s is part %d of %d of this run: expected a new file, or the part to go on with", shard.path, former.k,
+      former.n)
+  end
+  shard.former, shard.gone_on, shard.looked = former.sections, true, former.looked
+end
+
+local function row_text(ending, numbers)
+  return LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
+    return (math.type(number) == "integer" and "%d" or "%a"):format(number)
+  end), " ")
+end
+
+-- The games of a part: from the first up to the last, which is the next one's first.
+local function block(plan, part) return (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n end
+
+--- Plays the games of plan.setups that fall to plan.shard, by play(plan), and keeps them in the part: the outcome.
+function parts.play(plan, play)
+  begin(plan)
+  local shard, tables = plan.shard, #plan.setups
+  local i, first, last = #shard.sections + 1, block(plan, shard)
+  local section = shard.former[i] or { tables = tables, games = plan.games, rows = {}, seconds = 0 }
+  local rows = section.rows
+  for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end -- whole games alone
+  shard.sections[i] = section
+  local before, from = #rows, first + #rows // tables
+  local some = setmetatable({ first = (plan.first or 0) + from, games = last - from }, { __index = plan })
+  function some.each(row, ending, numbers)
+    if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
+    rows[#rows + 1] = row_text(ending, numbers)
+    plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
+    if files.now() - shard.written > OFTEN then write(shard) end
+  end
+  local outcome, why = { seconds = 0 }, nil
+  if some.games > 0 then outcome, why = play(some) end
+  if not outcome then return nil, why end
+  section.seconds = section.seconds + outcome.seconds
+  if outcome.failure and not section.failure then
+    section.failure, section.failed_row = outcome.failure, from * tables + outcome.failed_row
+  end
+  write(shard)
+  return outcome
+end
+
+-- --- merging ---
+
+--- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
+function parts.together(paths)
+  local all, by_number = words.collect(paths, read), {}
+  local one = all[1]
+  for _, part in ipairs(all) do
+    if part.hash ~= one.hash then
+      status.fail("%s and %s are from different runs: they differ in %s", one.path, part.path, difference(one, part))
+    elseif part.n ~= one.n then
+      status.fail("%s is part %d of %d and %s part %d of %d: expected parts of one run", one.path, one.k, one.n,
+        part.path, part.k, part.n)
+    end
+    if by_number[part.k] then
+      status.fail("%s and %s are both part %d of %d", by_number[part.k].path, part.path, part.k, part.n)
+    end
+    by_number[part.k] = part
+  end
+  local missing = {}
+  for k = 1, one.n do if not by_number[k] then missing[#missing + 1] = k end end
+  if #missing > 0 then
+    local more = #missing > 10 and (" and %d more"):format(#missing - 10) or ""
+    local list = table.concat(missing, ", ", 1, math.min(10, #missing))
+    status.fail("some of the %d parts are missing: %s%s", one.n, list, more)
+  end
+  return by_number
+end
+
+-- Scripts and program must be those that were played.
+local function check_here(plan)
+  local merge = plan.merge
+  if merge.checked then return end
+  local here = { words = words_of(plan.given) }
+  here.hash, here.of = hash_of(here.words, plan.bases)
+  if here.hash ~= merge[1].hash then
+    status.fail("%s was not played by this program with these scripts: what differs is %s", merge[1].path,
+      difference(merge[1], here))
+  end
+  merge.checked, merge.section = true, 0
+end
+
+-- The section that is merged now, which must be whole; where it has no games there need be none.
+local function whole_section(part, plan)
+  local section, first, last = part.sections[plan.merge.section], block(plan, part)
+  local tables, count = #plan.setups, section and #section.rows or 0
+  local want = (last - first) * tables
+  if count ~= want or section and (section.tables ~= tables or section.games ~= plan.games) then
+    status.fail("%s is incomplete: %d of %d games; run its command again to go on", part.path, count, want)
+  end
+  return section or { rows = {}, seconds = 0 }
+end
+
+local function numbers_of(row)
+  local numbers = {}
+  for number in row:sub(3):gmatch "%S+" do numbers[#numbers + 1] = tonumber(number) end
+  return numbers
+end
+
+local function hand_on(rows, before, each)
+  for i, line in ipairs(rows) do each(before + i, ENDINGS[line:sub(1, 1)], numbers_of(line)) end
+end
+
+--- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
+function parts.replay(plan)
+  check_here(plan)
+  local merge, outcome, row = plan.merge, { seconds = 0 }, 0
+  merge.section = merge.section + 1
+  for _, part in ipairs(merge) do
+    local section = whole_section(part, plan)
+    hand_on(section.rows, row, plan.each)
+    if part.looked and part.looked < #section.rows // #plan.setups then plan.looked_at = part.looked end
+    row, outcome.seconds = row + #section.rows, outcome.seconds + section.seconds
+    if section.failure and not outcome.failure then
+      outcome.failure, outcome.failed_row = section.failure, section.failed_row
+    end
+  end
+  return outcome
+end
+
+-- --- going on ---
+
+-- What a command line says beside how many games.
+local function besides_games(list)
+  return words.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
+end
+
+-- The rows that a file keeps of the same run, of as many games or fewer.
+local function kept_rows(plan, more)
+  if not files.stat(more.path) then return {} end
+  local former, rows = read(more.path), {}
+  if former.n ~= 1 then
+    status.fail("%s is part %d of %d: --more goes on from a whole run, part 1 of 1", more.path, former.k, former.n)
+  end
+  local wanted = { words = besides_games(more.words), of = more.of }
+  local has = { words = besides_games(former.words), of = former.of }
+  if hash_of(former.words, plan.bases) ~= former.hash
+    or table.concat(wanted.words, "\0") ~= table.concat(has.words, "\0") then
+    status.fail("%s is of another run, which differs in %s: expected the same but for -n", more.path,
+      difference(has, wanted))
+  end
+  local section, tables = former.sections[1], #plan.setups
+  if section and section.tables == tables then
+    rows, more.seconds = section.rows, section.seconds
+    more.failure, more.failed_row = section.failure, section.failed_row
+    local whole = #rows // tables
+    if whole > plan.games then
+      status.fail("%s has %d games already: expected -n %d or more", more.path, whole, whole)
+    end
+    -- what --shard has played may have been merged and looked at, once it was complete
+    more.looked = former.looked or whole == section.games and whole or nil
+    for n = #rows, whole * tables + 1, -1 do rows[n] = nil end
+  end
+  return rows
+end
+
+--- Hands the rows on that the file plan.more keeps, plays the other games by play(plan) and keeps them too: the outcome.
+--- plan.looked_at: how many games there were when a report on fewer of them was first printed.
+function parts.go_on(plan, play)
+  local more = { k = 1, n = 1, path = plan.more, option = "--more ", sections = {}, words = words_of(plan.given),
+    seconds = 0 }
+  more.hash, more.of = hash_of(more.words, plan.bases)
+  local rows, tables = kept_rows(plan, more), #plan.setups
+  local before, outcome = #rows, { seconds = 0 }
+  hand_on(rows, 0, plan.each)
+  if before // tables < plan.games then
+    local some = setmetatable({ first = (plan.first or 0) + before // tables, games = plan.games - before // tables },
+      { __index = plan })
+    function some.each(row, ending, numbers)
+      if row == #rows - before + 1 then rows[#rows + 1] = row_text(ending, numbers) end
+      return plan.each(before + row, ending, numbers)
+    end
+    local played, why = play(some)
+    if not played then return nil, why end
+    outcome = played
+  end
+  if more.failure then outcome.failure, outcome.failed_row = more.failure, more.failed_row
+  elseif outcome.failure then outcome.failed_row = before + outcome.failed_row end
+  more.sections[1] = { tables = tables, games = plan.games, rows = rows, seconds = more.seconds + outcome.seconds,
+    failure = outcome.failure, failed_row = outcome.failed_row }
+  if more.looked and more.looked < #rows // tables then plan.looked_at = more.looked end
+  more.looked = more.looked or #rows // tables
+  write(more)
+  return outcome
+end
+
+return parts

@@ -1,0 +1,199 @@
+-- What `croupier sim` says of its games: a page for people, one object for programs.
+
+local comparison_report = require "front.lab.comparison_report"
+local json = require "shared.json"
+local simulation = require "front.lab.simulation"
+local statistics = require "front.lab.statistics"
+local words = require "shared.words"
+
+local report = {}
+
+-- --- tables ---
+
+local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
+local SPARE = { "75%", "25%" }
+
+-- The cells of a sample: its mean, and what SPREAD names, of the seats where it has the mean of several.
+local function figures(tally, sample, by_seat)
+  local of, each = sample:figures(tally.times), (by_seat or sample):figures()
+  local write = comparison_report.writer({}, of.half)
+  return write(of.mean), of.half < math.huge and write(of.half) or "-", write(each.deviation),
+    table.unpack(words.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
+end
+
+--- A share and the ends of its interval, as a sample has them: "25%", "21% to 29%".
+function report.share(sample, times)
+  local low, high = sample:share(times)
+  local write = comparison_report.writer({ kind = "wins" }, low and (high - low) / 2 or math.huge)
+  return write(sample:figures().mean), low and ("%s to %s"):format(write(low), write(high)) or "-"
+end
+
+-- Without columns of wins where nobody has won.
+local function add_seats(tally, page)
+  local won, rows = false, { { "", "bot", "score", table.unpack(SPREAD) } }
+  for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
+  if won then rows[1] = { "", "bot", "wins", "95 % interval", table.unpack(rows[1], 3) } end
+  local function add(of, name)
+    local row = { name, of.answers }
+    if won then row[3], row[4] = report.share(of.wins, tally.times) end
+    rows[#rows + 1] = table.move({ figures(tally, of.score, of.by_seat.score) }, 1, 8, #row + 1, row)
+  end
+  for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
+  for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
+  page:table("ll" .. ("r"):rep(#rows[1] - 2), rows, SPARE)
+end
+
+-- In how many games a sample differs from its commonest value, where those are too few for an interval of its mean.
+local function rare(name, sample, times)
+  local of, others = sample:figures(), statistics.sample()
+  if of.n < statistics.FEWEST or of.others >= statistics.FEWEST_OTHERS then return nil end
+  others:add(0, of.n - of.others)
+  if of.others > 0 then others:add(1, of.others) end
+  local _, range = report.share(others, times)
+  local what = of.common == 0 and "any" or ("not %.6g"):format(of.common)
+  return ("%s: %s in %d of %d games (95 %% interval: %s)."):format(name, what, of.others, of.n, range)
+end
+
+-- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
+local function add_measures(tally, page)
+  if #tally.measures == 0 then return end
+  local rows, bots = { { "measure, a game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
+  for i, sample in ipairs(tally.measures) do
+    local measure = tally.setup.measures[i]
+    rows[#rows + 1] = { simulation.meaning(measure), figures(tally, sample) }
+    for _, of in ipairs(measure[3] and sample:figures().sum ~= 0 and (bots and tally.bots or tally.seats) or {}) do
+      rows[#rows + 1] = { ("  %s"):format(bots and of.answers or of.name),
+        figures(tally, of.measures[i], of.by_seat.measures[i]) }
+    end
+  end
+  page:table("lrrrrrrrr", rows)
+end
+
+local function add_rare(tally, page)
+  local told = words.joined(words.collect(tally.result > 0 and tally.seats or {}, function(of)
+    return rare("score, " .. of.name, of.score, tally.times)
+  end), words.collect(tally.measures, function(sample, i)
+    return rare(simulation.meaning(tally.setup.measures[i]), sample, tally.times)
+  end))
+  if #told > 0 then page:gap() end
+  for _, sentence in ipairs(told) do page:say(sentence) end
+end
+
+local function add_ratios(tally, page)
+  if #tally.ratios == 0 then return end
+  local rows = { { "ratio", "", "+-" } }
+  for i, ratio in ipairs(tally.ratios) do
+    local value, width = ratio.pairs:ratio(tally.times)
+    local write = width > 0 and width < math.huge and comparison_report.writer({}, width)
+      or function(n) return page.number("%.4f", n) end
+    rows[i + 1] = { ratio.meaning or ratio.name, value and write(value) or "-", write(width) }
+  end
+  page:table("lrr", rows)
+end
+
+-- What can be drawn, by name: a score, a measure, the questions; those that are asked for also on the terminal.
+local function add_histograms(tally, asked, page)
+  local function add(name, text, sample)
+    if sample.n == 0 then return end
+    page:chart({ kind = "histogram", text = text, sample = sample }, asked[name])
+  end
+  local function add_of_seats(name, text, sample_of)
+    local all = statistics.sample()
+    for _, seat in ipairs(tally.seats) do
+      for value, count in pairs(sample_of(seat).counts) do all:add(value, count) end
+    end
+    add(name, text, all)
+  end
+  add_of_seats("score", "score of a seat", function(seat) return seat.score end)
+  for i, sample in ipairs(tally.measures) do
+    local measure = tally.setup.measures[i]
+    if measure[3] then
+      add_of_seats(measure[1], simulation.meaning(measure) .. ", a seat", function(seat) return seat.measures[i] end)
+    else add(measure[1], simulation.meaning(measure), sample) end
+  end
+  add("questions", "questions in a game", tally.questions)
+end
+
+--- How many games ended how, and how many of the plan's were not played.
+function report.add_ends(ends, played, plan, page)
+  local none = ends.result == 0 and ends.no_result > 0
+  local parts = { none and words.count(ends.no_result, "game") .. " without a result"
+    or ("%d with a result"):format(ends.result) }
+  local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
+  if not none then add(ends.no_result, "without") end
+  add(ends.stopped, ("stopped after %d questions"):format(plan.limit))
+  add(ends.failed, "failed")
+  add(plan.games - played, "not played")
+  page:gap()
+  page:say(table.concat(parts, ", ") .. ".")
+  local ended = ends.result + ends.no_result
+  if ended > 0 and ended < statistics.FEWEST then
+    page:say(("No intervals: they take %d games."):format(statistics.FEWEST))
+  end
+end
+
+--- For people. plan: see experiment.plan, and histograms = a set of names.
+function report.page(tally, plan, page)
+  page:say(("%s: %s, seed %s"):format(tally.setup.game, words.count(tally.played, "game"), plan.seed_given))
+  if tally.result + tally.no_result > 0 then -- of games without an end nothing is counted
+    if tally.result > 0 then add_seats(tally, page) end
+    add_measures(tally, page)
+    add_rare(tally, page)
+    add_ratios(tally, page)
+    add_histograms(tally, plan.histograms, page)
+  end
+  local narrow = tally.until_narrow and tally:narrow()
+  report.add_ends(tally, narrow and plan.games or tally.played, plan, page)
+  require("front.lab.experiment").add_looked_at(plan, page)
+  if tally.until_narrow and not narrow then page:say "The intervals are not yet as narrow as --until asks." end
+end
+
+-- --- JSON ---
+
+local ORDER = { "game", "seed", "sets", "looked_at", "games", "first_failure", "wanted", "played", "result",
+  "no_result", "stopped", "failed", "seats", "bots", "measures", "ratios", "ratio", "value", "measure", "meaning",
+  "a_game", "name", "answers", "wins", "share", "error", "low", "high", "half", "score", "n", "mean", "deviation",
+  "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why", "seconds", "threads" }
+
+-- A mean over games; its quantiles and deviation are those of the seats where it is of several.
+local function spread(tally, sample, by_seat)
+  local of, each, quantiles = sample:figures(tally.times), (by_seat or sample):figures(), {}
+  for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = each.quantiles[i] end
+  return { n = of.n, mean = of.mean, half = of.half, deviation = each.deviation, quantiles = quantiles }
+end
+
+local function groups(tally, list)
+  return json.list(words.collect(list, function(of)
+    local wins, low, high = of.wins:figures(), of.wins:share(tally.times)
+    local counted = words.collect(tally.measured, function(one)
+      return { measure = one.name, a_game = spread(tally, of.measures[one.number], of.by_seat.measures[one.number]) }
+    end)
+    return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
+      error = wins.error, low = low, high = high, half = low and (high - low) / 2 or math.huge,
+      score = spread(tally, of.score, of.by_seat.score), measures = #counted > 0 and counted or nil }
+  end))
+end
+
+--- For programs: a line of JSON.
+function report.json(tally, plan)
+  local measures = json.list(words.collect(tally.measures, function(sample, i)
+    local name, meaning = table.unpack(tally.setup.measures[i])
+    return { measure = name, meaning = meaning, a_game = spread(tally, sample) }
+  end))
+  local ratios = words.collect(tally.ratios, function(ratio)
+    local value, width = ratio.pairs:ratio(tally.times)
+    return { ratio = ratio.name, meaning = ratio.meaning, n = ratio.pairs.n, value = value, half = width }
+  end)
+  return json.encode({
+    looked_at = plan.looked_at, game = tally.setup.game, seed = plan.seed, sets = json.list(tally.setup.sets),
+    games = { wanted = plan.games, played = tally.played, result = tally.result, no_result = tally.no_result,
+      stopped = tally.stopped, failed = tally.failed },
+    first_failure = plan.failure and { game = plan.failed_row - 1, why = plan.failure },
+    seats = groups(tally, tally.seats), bots = #tally.bots > 0 and groups(tally, tally.bots) or nil,
+    measures = measures,
+    ratios = #ratios > 0 and ratios or nil,
+    questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(plan.seconds)), threads = plan.jobs },
+  }, ORDER)
+end
+
+return report

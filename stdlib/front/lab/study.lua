@@ -1,0 +1,224 @@
+-- What a game is like: measures of many games that measure/study.lua plays slowly, for `croupier study`.
+
+local lab = require "host.lab"
+local statistics = require "front.lab.statistics"
+local tty = require "host.tty"
+
+local study = {}
+
+local SECONDS = 5 -- that a decision takes
+
+--- The correlation from which on a number of the seats counts as the running score.
+study.ALIKE = 0.9
+
+local Study = {}
+Study.__index = Study
+
+--- Nothing yet, for a setup that simulation.prepare has seen.
+function study.new(setup)
+  local s = setmetatable({ setup = setup, played = 0, ends = { result = 0, no_result = 0, stopped = 0, failed = 0 },
+    asked = statistics.sample(), minutes = statistics.sample(), rounds = {}, forced = statistics.pairs(),
+    alike = statistics.pairs(), width = statistics.pairs(), ties = statistics.sample(), places = {}, fields = {},
+    questions = {}, offered = {}, chosen = {}, steps = {}, used = { rules = {}, steps = {} },
+    spread = statistics.sample(), length = statistics.sample() }, Study)
+  for seat = 1, #setup.players do s.places[seat] = { wins = statistics.sample(), score = statistics.sample() } end
+  return s
+end
+
+local function add_all(into, from)
+  for key, n in pairs(from) do
+    if type(n) == "number" then into[key] = (into[key] or 0) + n end
+  end
+end
+
+-- Of each list of the order, in its order and by its name.
+local function add_rounds(s, rounds)
+  for _, of in ipairs(rounds) do
+    if not s.rounds[of.name] then
+      s.rounds[of.name] = statistics.sample()
+      s.rounds[#s.rounds + 1] = of.name
+    end
+    s.rounds[of.name]:add(of.n)
+  end
+end
+
+local function add_question(s, name, of)
+  local q = s.questions[name] or { asked = 0, offered = {}, chosen = {} }
+  s.questions[name], q.asked = q, q.asked + of.asked
+  q.more = q.more or of.offered.more or of.chosen.more
+  of.offered.different, of.chosen.different = nil, nil
+  add_all(q.offered, of.offered)
+  add_all(q.chosen, of.chosen)
+end
+
+-- Who alone has the first place, and how many share it.
+local function winner(g)
+  local who, count = nil, 0
+  for seat, place in pairs(g.places) do
+    if place == 1 then who, count = seat, count + 1 end
+  end
+  return count == 1 and who or nil, count
+end
+
+-- A seat's number of some kind beside its score in the end, and who led when by it.
+local function add_field(s, g, field)
+  local of = s.fields[field.name]
+  if not of then
+    of = { name = field.name, pairs = statistics.pairs() }
+    for i = 1, 2 do
+      of[i] = { changes = statistics.sample(), last = statistics.sample(), known = statistics.sample() }
+    end
+    s.fields[field.name] = of
+  end
+  for seat, value in ipairs(field.values or {}) do of.pairs:add(value, g.scores[seat] or 0) end
+  local who = winner(g)
+  for i = 1, 2 do
+    local lead, to = field[i], of[i]
+    local part = g.asked > 0 and lead.since / g.asked or 0
+    to.changes:add(lead.changes)
+    if lead.changes > 0 then to.last:add(part) end
+    if who then to.known:add(lead.who == who and part or 1) end
+  end
+end
+
+local function add_result(s, g)
+  local _, first = winner(g)
+  s.ties:add(first > 1 and 1 or 0)
+  local sum, squares, seats = 0, 0, #s.places
+  for seat, of in ipairs(s.places) do
+    local score = g.scores[seat] or 0
+    of.wins:add(g.places[seat] == 1 and 1 / first or 0)
+    of.score:add(score)
+    sum, squares = sum + score, squares + score * score
+  end
+  if seats > 1 then s.spread:add(math.max(0, (squares - sum * sum / seats) / (seats - 1))) end
+  for _, field in ipairs(g.fields) do add_field(s, g, field) end
+end
+
+--- One more game, as world.study's game has it.
+function Study:add(g)
+  self.played, self.ends[g.ending] = self.played + 1, self.ends[g.ending] + 1
+  self.length:add(g.asked)
+  for kind, names in pairs(g.used) do
+    for name in pairs(names) do self.used[kind][name] = true end
+  end
+  if g.ending == "failed" then
+    self.failure = self.failure or g.why
+    return
+  end
+  add_all(self.steps, g.steps)
+  add_all(self.offered, g.offered)
+  add_all(self.chosen, g.chosen)
+  for name, of in pairs(g.questions) do add_question(self, name, of) end
+  if g.ending == "stopped" then return end
+  self.asked:add(g.asked)
+  self.minutes:add(g.asked * SECONDS / 60)
+  add_rounds(self, g.rounds)
+  if g.judged > 0 then self.alike:add(g.alike, g.judged) end
+  self.forced:add(g.forced, g.asked + g.forced)
+  if g.widths > 0 then self.width:add(g.wide, g.widths) end
+  if g.ending == "result" then add_result(self, g) end
+end
+
+-- --- playing ---
+
+local LENGTH = 300 -- questions of a game, as long as none has been played
+local STEP = 0.1 -- seconds between two looks for a signal
+
+-- Before each of these games all before it must have ended: their mean length settles which decisions are looked at
+-- closely in those to come. From the last of them on it stays, so that no more have to wait.
+local SETTLES = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
+
+--- Plays games 0 to plan.games - 1 of plan.seed on the world w, plan.jobs at once, and adds them in order; progress(done).
+--- Each is played by a process of its own that begins with the world as it is now, so nothing depends on how many there
+--- are. Ctrl-C and SIGTERM end all: plan.signal; games that had ended by then count.
+function Study:play(w, plan, progress)
+  local usual, started, files, numbers, found = LENGTH, 0, {}, {}, {}
+  local function arguments(number) return plan.seed, number, self.setup.answerers, plan.limit, usual end
+  local function start()
+    while #files < plan.jobs and started < plan.games and (not SETTLES[started] or self.played == started) do
+      if SETTLES[started] then usual = math.floor(self.length:figures().mean) end
+      files[#files + 1] = assert(w:apart("measure.study", "game_apart", arguments(started)))
+      numbers[#files], started = started, started + 1
+    end
+  end
+  local function add(number)
+    local bytes = found[number]
+    if not bytes then return false end
+    -- Whatever ended that process without a word is met again here, and ends the command with its sentence.
+    self:add(bytes ~= "" and w:engine("unpack", bytes) or w:table("measure.study", "game", arguments(number)))
+    if self.failure and not plan.failed_game then plan.failed_game = number end
+    progress(self.played, plan.games)
+    return true
+  end
+  lab.hold(true)
+  while self.played < plan.games and not plan.signal do
+    start()
+    local which = tty.wait(STEP, table.unpack(files))
+    if which then
+      local file = table.remove(files, which)
+      found[table.remove(numbers, which)] = file:read "a"
+      file:close()
+    end
+    while add(self.played) do end
+    plan.signal = lab.signal()
+  end
+  for number = self.played + 1, started do add(number) end
+  for _, file in ipairs(files) do file:close() end
+  lab.hold(false)
+end
+
+-- --- what came of them ---
+
+--- Has anybody won, and has any seat a score?
+function Study:is_won()
+  for _, of in ipairs(self.places) do if of.wins:figures().sum > 0 then return true end end
+  return false
+end
+
+function Study:is_scored()
+  for _, of in ipairs(self.places) do
+    for value in pairs(of.score.counts) do if value ~= 0 then return true end end
+  end
+  return false
+end
+
+--- The number of each seat that goes with its score in the end, and so tells who leads: { name, pairs, and by the direction
+--- in which it does its changes, last, known }; nil where none does.
+function Study:running_score()
+  local best, most = nil, 0
+  for _, of in pairs(self.fields) do
+    local r = math.abs(of.pairs:correlation() or 0)
+    if r > most or r == most and best and of.name < best.name then best, most = of, r end
+  end
+  if not best or most < study.ALIKE then return nil, most end
+  return best, most, best[best.pairs:correlation() > 0 and 1 or 2]
+end
+
+--- What was offered and never chosen, as lines: options by their questions.
+function Study:never_chosen()
+  local list = {}
+  for name, q in pairs(self.questions) do
+    if not q.more then
+      for label in pairs(q.offered) do
+        if not q.chosen[label] then list[#list + 1] = ("%s: %s"):format(name, label) end
+      end
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+--- The cards that were offered and never chosen, and those that were never offered, among `all`; both empty where no
+--- question is about cards.
+function Study:idle_cards(all)
+  local refused, absent = {}, {}
+  if not next(self.offered) then return refused, absent end
+  for _, name in ipairs(all) do
+    if not self.offered[name] then absent[#absent + 1] = name
+    elseif not self.chosen[name] then refused[#refused + 1] = name end
+  end
+  return refused, absent
+end
+
+return study

@@ -1,0 +1,198 @@
+-- What `croupier sweep` says: a page for people, one object for programs.
+
+local comparison = require "front.lab.comparison"
+local compared = require "front.lab.comparison_report"
+local sweep = require "front.lab.sweep"
+local words = require "shared.words"
+
+local report = {}
+
+-- Writes all numbers of the i-th line so that the narrowest interval has two digits that count.
+local function writer(points, i)
+  local least = math.huge
+  for _, point in ipairs(points) do
+    local _, half = sweep.at(point, i)
+    if half > 0 then least = math.min(least, half) end
+  end
+  return compared.writer(points[1].c.lines[i], least)
+end
+
+-- --- a curve, a grid ---
+
+-- The mean of the unchanged game, over most seeds. A point's is that and its change: points that lost seeds stand as far
+-- from it as they do on those that are left.
+local function base_of(points, i)
+  local most
+  for _, point in ipairs(points) do
+    local of = sweep.at(point, i)
+    if not most or of.n > most.n then most = of end
+  end
+  return most.a
+end
+
+local function curve(points, i, ranges, base, write)
+  return { kind = "curve", rule = ranges[1].rule, base = base, write = write,
+    points = words.collect(points, function(point)
+      local of, half = sweep.at(point, i)
+      return { label = point.label, x = point.x, mean = base + of.d, difference = of.d, half = half }
+    end) }
+end
+
+local function grid(points, i, ranges, base, write)
+  local block = { kind = "grid", down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values,
+    columns = ranges[2].values, cells = {} }
+  for row = 1, #block.rows do
+    block.cells[row] = {}
+    for column = 1, #block.columns do block.cells[row][column] = { text = "-" } end
+  end
+  for _, point in ipairs(points) do
+    local of, _, _, verdict = sweep.at(point, i)
+    block.cells[point.row][point.column] = { value = base + of.d, text = write(base + of.d),
+      strong = verdict == "changed" }
+  end
+  return block
+end
+
+local function add_chart(points, i, ranges, shown, page)
+  local write, base = writer(points, i), base_of(points, i)
+  local block = (#ranges == 1 and curve or grid)(points, i, ranges, base, write)
+  block.text = ("%s; unchanged: %s%s"):format(comparison.title(points[1].c.lines[i]), write(base),
+    #ranges > 1 and ", * changed" or "")
+  page:chart(block, shown)
+end
+
+local function add_charts(s, points, page)
+  local lines, shown, same = s:drawn()
+  for _, i in ipairs(lines) do
+    add_chart(points, i, s.ranges, shown[i], page)
+  end
+  page:gap()
+  if #lines == 0 then
+    page:say(("%s changed nothing: every number is the same in every game."):format(
+      words.list(words.collect(s.ranges, "rule"))))
+  elseif #same > 0 then
+    page:say(("The same in every game: %s."):format(table.concat(words.collect(same, function(i)
+      return ("%s (%s)"):format(comparison.title(s.lines[i]), writer(points, i)(base_of(points, i)))
+    end), "; ")))
+  end
+  if #lines > 0 and #s.ranges == 1 then
+    page:dim("A line or band is the 95 % interval of the change from the unchanged game.")
+  end
+end
+
+-- --- every rule ---
+
+-- The rules, each { name, effect, points }, what moves most first.
+local function by_effect(s, points)
+  local rules, by_name = {}, {}
+  for _, point in ipairs(points) do
+    local rule = by_name[point.rule] or { name = point.rule, effect = 0, points = {} }
+    if not by_name[point.rule] then rules[#rules + 1], by_name[point.rule] = rule, rule end
+    local best, effect, _, differs = s:moved(point)
+    rule.effect, rule.differs = math.max(rule.effect, effect), rule.differs or differs
+    rule.changed = rule.changed or best
+    table.insert(rule.points, point)
+  end
+  table.sort(rules, words.by("-effect", "name"))
+  return rules
+end
+
+local function add_moved(s, point, rule, rows)
+  local best, effect, changed = s:moved(point)
+  if not best then return end
+  local of, half, line = sweep.at(point, best)
+  local write = compared.writer(line, half)
+  rows[#rows + 1] = { rule.name, point.from .. " > " .. point.label, comparison.title(line), write(of.d), write(half),
+    effect > 0 and ("%.2f"):format(effect) or "-", ("%d"):format(#changed - 1) }
+end
+
+local function add_list(page, text, names)
+  if #names > 0 then page:say(text .. table.concat(names, ", ") .. ".") end
+end
+
+local function add_rules(s, points, page)
+  local rows, same, unclear = { { "rule", "", "moves most", "by", "+-", "effect", "others" } }, {}, {}
+  for _, rule in ipairs(by_effect(s, points)) do
+    if rule.changed then
+      for _, point in ipairs(rule.points) do add_moved(s, point, rule, rows) end
+    else table.insert(rule.differs and unclear or same, rule.name) end
+  end
+  if #rows > 1 then page:table("lllrrrr", rows) end
+  page:gap()
+  add_list(page, "Changed games, but no change is certain with this many seeds: ", unclear)
+  add_list(page, "Changed nothing at all: ", same)
+end
+
+-- --- all of it ---
+
+local function name_of(point) return table.concat(point.sets, " ") end
+
+-- What was left out, and why.
+local function add_lost(s, plan, page)
+  local all, mine = s:seeds()
+  local why = ("stopped after %d questions or failed"):format(plan.limit)
+  if mine > 0 then
+    page:say(("The unchanged game was %s on %d of %s, on which nothing can be compared."):format(why, mine,
+      words.count(all, "seed")))
+    if mine == all then return end
+  end
+  local theirs = words.collect(s.points, function(point)
+    local _, count = sweep.seeds_of(point)
+    return count > 0 and ("%d with %s"):format(count, name_of(point)) or nil
+  end)
+  if #theirs > 0 then
+    page:say(("Left out of %s, because a game was %s: %s."):format(words.count(all, "seed"), why,
+      table.concat(theirs, ", ")))
+  end
+  local none = words.collect(s.points, function(point) return sweep.seeds_of(point) == 0 and name_of(point) or nil end)
+  if #none > 0 then page:say(("No seed to compare on: %s."):format(table.concat(none, ", "))) end
+end
+
+-- How many versions, of which rules.
+local function count_of(s)
+  local count, names = #s.points, words.collect(s.ranges, "rule")
+  if #names == 0 then return words.count(count, "change") end
+  return ("%s of %s"):format(words.count(count, #names == 1 and "value" or "combination"), words.list(names))
+end
+
+--- For people.
+function report.page(s, plan, page)
+  local points = words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
+  page:say(("%s: %s, %s from %s"):format(compared.name(s.setup),
+    count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
+  if #points > 0 then
+    (#s.ranges == 0 and add_rules or add_charts)(s, points, page)
+    page:dim(compared.judged(points[1].c))
+  end
+  page:gap()
+  for _, sentence in ipairs(s.impossible) do page:say("Can't be played: " .. sentence) end
+  add_lost(s, plan, page)
+end
+
+local ORDER = { "game", "seed", "wanted", "seeds", "sets", "pairs", "left_out", "versions", "lines", "line", "of",
+  "meaning", "n", "differing", "first", "other", "difference", "half", "effect", "verdict" }
+
+--- For programs: a line of JSON. `left_out`: seeds that the unchanged game, or that version, didn't end.
+function report.json(s, plan)
+  local json = require "shared.json"
+  local versions = json.list {}
+  for v, point in ipairs(s.points) do
+    local lines = json.list {}
+    for i, line in ipairs(point.c.lines) do
+      local of, half, _, verdict = sweep.at(point, i)
+      if of.n > 0 then
+        lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, n = of.n,
+          differing = of.differing, first = of.a, other = of.b, difference = of.d, half = half,
+          effect = sweep.effect(point, i), verdict = verdict }
+      end
+    end
+    local pairs_played, left_out = sweep.seeds_of(point)
+    versions[v] = { sets = json.list(point.sets), pairs = pairs_played, left_out = left_out, lines = lines }
+  end
+  local seeds, lost = s:seeds()
+  return json.encode({ game = s.setup.game, seed = plan.seed, wanted = plan.games, seeds = seeds, left_out = lost,
+    versions = versions,
+    impossible = #s.impossible > 0 and s.impossible or nil }, ORDER)
+end
+
+return report

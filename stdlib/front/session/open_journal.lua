@@ -1,0 +1,44 @@
+-- Kept games, to be looked at: opened without touching their files, and checked.
+
+local files = require "host.files"
+local folder = require "front.session.folder"
+local journal = require "front.session.journal"
+local session = require "front.session.session"
+local status = require "front.base.status"
+local words = require "shared.words"
+
+local open_journal = {}
+
+--- The path that was given, or that of the last journal. What is wrong ends the command, here and below.
+function open_journal.path(given) return given or status.need(folder.last()) end
+
+--- The session of a journal, before it has run, and what is to be said of the file, if anything. Nothing is written to the
+--- file. With verify, the state after each step is compared.
+function open_journal.open(path, verify)
+  local file = status.need(journal.read(path))
+  local s = status.need_of(path, session.load(file, nil, verify))
+  return s, file:notice() ~= "" and file:notice() or nil
+end
+
+local function version_of(s)
+  local version = files.version()
+  local of = (s.opened:record(1) or ""):match("^H (.*)$") or "of an unknown version"
+  if of:sub(1, #version + 1) == version .. " " then return "" end
+  return (" (the game was saved by croupier %s; this is %s)"):format(of, version)
+end
+
+--- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
+function open_journal.check(s)
+  local said_over, state, n = s.ended, s:run(), 0
+  for i = 1, s.cursor do if s.plays[i]:find "^a" then n = n + 1 end end
+  if state == "broken" then return nil, s.problem .. version_of(s) end
+  if s.cursor < #s.plays then return nil, "the journal goes on after the end of the game" .. version_of(s) end
+  if state == "question" and said_over then
+    return nil, "the journal says that the game is over, but a question is still open" .. version_of(s)
+  end
+  return ("the seed, %s and every step %s"):format(words.count(n, "answer"),
+    state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end"
+    or "match; the journal lacks the end")
+end
+
+return open_journal

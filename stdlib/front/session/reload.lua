@@ -1,0 +1,273 @@
+-- New scripts in mid-game: the step under way begins anew with them, and is played again from its start; from the first
+-- answer that no longer fits, all are asked again. Until the new scripts stand at the table nothing is written, and any
+-- failure leaves the game as it was.
+
+local worlds = require "front.session.worlds"
+local records = require "front.session.journal_records"
+local plays = require "front.session.journal_entries"
+local words = require "shared.words"
+
+local epochs = {}
+
+-- --- where the table stands ---
+
+-- What is put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil when
+-- the table can't be left here.
+local function keep_place(s)
+  local step, _, _, finished = s.world:engine("standing")
+  if finished or not step then return nil end
+  local snapshot = s.world:engine("state")
+  return snapshot and { step = step, changed = s:out_of_turn("changed_rules"), events = s.world:engine("happened"),
+    snapshot = snapshot, queued = {}, tail = {} }
+end
+
+-- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
+-- from the next hand on is queued.
+local function renew_rules(s, aside)
+  local done, fresh = pcall(s.out_of_turn, s, "fresh_rules", aside.changed)
+  if not done then return false end
+  for _, rule in ipairs(fresh) do
+    if rule[3] then aside.queued[#aside.queued + 1] = { kind = "v", name = rule[1], text = rule[2] } end
+  end
+  local snapshot = s.world:engine("state")
+  s.epochs[s.at_epoch].snapshot = snapshot
+  return snapshot ~= nil
+end
+
+-- The table goes on from where it was put aside with the next epoch's scripts, or those of the disk where it has none yet:
+-- true, or nil and why not.
+local function take_place(s, aside)
+  local e = s.epochs[s.at_epoch + 1]
+  local opened, mistakes = s:open_world(e.sources, e.unpinned)
+  if not opened then return nil, mistakes end
+  e.sources = e.sources or s.world:call("script.sources", "all")
+  e.snapshot, e.events, s.at_epoch = aside.snapshot, aside.events, s.at_epoch + 1
+  if s:start_epoch() and s.world:engine("go_to", aside.step) and renew_rules(s, aside) then return true end
+  return nil, ("the game can't go on with these scripts: they lack the current step `%s`, or its seats, cards or "
+    .. "piles"):format(aside.step)
+end
+
+--- Goes on with the next epoch's scripts from the state of the table. False: the session is broken.
+function epochs.carry_over(s)
+  local aside, taken, why = keep_place(s), false, "the scripts can't be read"
+  if aside then taken, why = take_place(s, aside) end
+  return taken or s:broken(why)
+end
+
+-- --- new scripts from the disk ---
+
+local function cut_tail(s)
+  local tail = {}
+  for i = s.step_start + 1, #s.plays do tail[#tail + 1] = s:play(i) end
+  s.halt = true
+  s:rewind(s.step_start)
+  s.halt = false
+  local aside = keep_place(s) or { queued = {}, lost = true }
+  aside.tail = tail
+  aside.queued = words.collect(s.pending, function(one) return plays.as(one, one.kind == "x" and "w" or "v") end)
+  return aside
+end
+
+-- Back to how it was: the old scripts, all plays.
+local function put_back(s, aside)
+  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = plays.write(play) end
+  s:enter_epoch(#s.epochs)
+  s:run()
+end
+
+local function try_new(s, aside)
+  s.epochs[#s.epochs + 1] = { start = #s.plays }
+  local taken, why = take_place(s, aside)
+  if not taken then s.epochs[#s.epochs] = nil end
+  return taken, why
+end
+
+local function do_again(s, play)
+  while s:run() == "question" and s.stop == "nothing" do s:answer("") end
+  if s:do_side_play(play) then return true end
+  if s.state ~= "question" then return false end
+  if play.kind:find "[pcy]" then return s:fix(play) end
+  if play.kind ~= "a" then return true end
+  local seat, name, step = s.world:engine("asked")
+  return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
+end
+
+-- Plays the step's plays again; those that don't fit.
+local function play_tail(s, tail)
+  local i, lost = 1, {}
+  if tail[1] and tail[1].kind == "x" then i = 2 end
+  while i <= #tail and do_again(s, tail[i]) do i = i + 1 end
+  s:run()
+  for k = i, #tail do
+    if not s:do_side_play(tail[k]) then lost[#lost + 1] = tail[k] end
+  end
+  return lost
+end
+
+-- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
+-- it stays if there is no room.
+local function keep_epoch(s, aside)
+  local kept, why = records.note_epoch(s)
+  if kept then return true end
+  local start = table.remove(s.epochs).start
+  s.incomplete = start + #aside.tail
+  records.cut(s, start)
+  put_back(s, aside)
+  return nil, why
+end
+
+-- --- what `check` finds in new scripts ---
+
+local SHOWN_MAX = 8 -- mistakes
+
+-- Are there other texts among new scripts than the table plays by?
+local function are_other(s, sources)
+  local texts = {}
+  for _, source in ipairs(s.epochs[s.at_epoch].sources) do texts[source.key] = source.text end
+  for _, source in ipairs(sources) do if texts[source.key] ~= source.text then return true end end
+  return false
+end
+
+-- What is wrong in the scripts of these texts, or of the disk, as check.run says it; nothing where they are too much to be
+-- looked through.
+local function errors_in(s, sources)
+  local bare = worlds.open { stdlib = s.config.stdlib, sources = sources }
+  local done, errors = pcall(function()
+    local name, variants = bare:call("start.open", "name", s.config.game)
+    return bare:call("check.run", "errors", name, variants)
+  end)
+  bare:close()
+  return done and errors or {}
+end
+
+-- What is wrong in new scripts and was not in those of the table, as lines; nil where nothing is.
+local function new_errors(s)
+  local errors, known, lines = errors_in(s), {}, {}
+  if #errors == 0 then return nil end
+  for _, one in ipairs(errors_in(s, s.epochs[s.at_epoch].sources)) do known[one.same] = true end
+  for _, one in ipairs(errors) do if not known[one.same] then lines[#lines + 1] = one.said end end
+  if #lines > SHOWN_MAX + 1 then
+    lines = table.move(lines, 1, SHOWN_MAX, 1, { [SHOWN_MAX + 1] = ("and %d more"):format(#lines - SHOWN_MAX) })
+  end
+  return lines[1] and table.concat(lines, "\n")
+end
+
+-- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
+-- changed. Errors that `check` finds in them are such mistakes, and the third result; where they are told already,
+-- `accepted`, they are taken all the same.
+local function reload(s, accepted)
+  local fresh, mistakes = worlds.open(s.config)
+  if not fresh then return nil, mistakes end
+  local outcome = { changes = fresh:call("author.changes", "between", s.world:table("author.changes", "describe"),
+    fresh:table("author.changes", "describe")) }
+  local errors = are_other(s, fresh:call("script.sources", "all")) and new_errors(s)
+  fresh:close()
+  if errors and errors ~= accepted then return nil, errors, errors end
+  local kept = s.journal
+  s.journal = nil
+  local aside = cut_tail(s)
+  local done, why
+  if aside.lost then why = "the current step can't be played again"
+  else done, why = try_new(s, aside) end
+  if done then
+    for _, play in ipairs(aside.queued) do s:want_again(play) end
+    outcome.lost = play_tail(s, aside.tail)
+  else
+    put_back(s, aside)
+  end
+  s.journal = kept
+  if done then done, why = keep_epoch(s, aside) end
+  if not done then return nil, why end
+  return outcome
+end
+
+-- What was answered is not said: not everybody may know.
+local CORRECTED = { p = "a pool", c = "a card", y = "a value of the state" }
+
+local function lost_lines(s, lost)
+  return table.concat(words.collect(lost, function(play)
+    if play.kind == "a" then return ("\nwill be asked again: %s, `%s`"):format(s:name(play.seat), play.name) end
+    return CORRECTED[play.kind] and "\ncorrection lost: " .. CORRECTED[play.kind] or nil
+  end))
+end
+
+--- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
+--- in them and what must be asked again; or nil and the mistakes, and nothing has changed. A third result: these mistakes
+--- are what `check` finds; handed over as `accepted`, they keep nobody from going on.
+function epochs.reload(s, accepted)
+  local between = s.between
+  s.between = nil -- steps that are played again are no new chance to act between them
+  local outcome, why, errors = reload(s, accepted)
+  s.between = between
+  if not outcome then return nil, why, errors end
+  local same = outcome.changes == ""
+  return "the new scripts are in use" .. (same and ", and nothing has changed for this game"
+    or ": " .. outcome.changes) .. lost_lines(s, outcome.lost)
+end
+
+-- --- the same beforehand ---
+
+local NAMED_MAX = 3
+
+-- "Ben's `bid` and Clara's `bid` will be asked again"
+local function foretell_lost(s, lost)
+  local asked, parts = words.collect(lost, function(play)
+    return play.kind == "a" and ("%s's `%s`"):format(s:name(play.seat), play.name) or nil
+  end), {}
+  if #asked > 0 then
+    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or words.list(asked))
+      .. " will be asked again"
+  end
+  if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end
+  return table.concat(parts, "; ")
+end
+
+--- What reload would do now, as one line: "rule fee 2 -> 3; step score; Ben's `bid` will be asked again"; empty when
+--- nothing would be played otherwise. Nil and the mistakes. The session isn't touched.
+function epochs.foretell(s)
+  local copy = s:copy()
+  copy:run()
+  local outcome, why = reload(copy)
+  local failure = copy.state == "broken" and "then it fails: " .. copy.problem or ""
+  copy:close()
+  if not outcome then return nil, why end
+  return table.concat(words.collect({ outcome.changes, foretell_lost(s, outcome.lost), failure }, function(part)
+    return part ~= "" and part or nil
+  end), "; ")
+end
+
+-- --- another house rule for a kept game ---
+
+-- "game+old" without those named anew, and then these.
+local function renamed(game, variants)
+  local name, old = game:match("^([^+]*)(.*)$")
+  local parts = { name }
+  for variant in old:gmatch("[^+]+") do
+    if not ("+" .. variants .. "+"):find("+" .. variant .. "+", 1, true) then parts[#parts + 1] = variant end
+  end
+  parts[#parts + 1] = variants
+  return table.concat(parts, "+")
+end
+
+-- The kept texts without those variants, which are read from the disk.
+local function unpinned(sources, variants)
+  return words.collect(sources, function(f)
+    local name = f.key:match("/house/([^.]*)")
+    return not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) and f or nil
+  end)
+end
+
+--- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had
+--- already is read anew. They come from the disk as they are now, everything else is as it was kept. True; or nil and the
+--- mistakes: the session can only be closed.
+function epochs.with(s, variants)
+  s.under_other_rules = true
+  s.config.game = renamed(s.config.game, variants)
+  for _, e in ipairs(s.epochs) do e.sources, e.unpinned = unpinned(e.sources, variants), true end
+  local opened, mistakes = s:open_world(s.epochs[1].sources, true)
+  if not opened then return nil, mistakes end
+  if s:start_epoch() then return true end
+  return nil, s.problem
+end
+
+return epochs

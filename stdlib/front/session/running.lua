@@ -1,0 +1,466 @@
+-- Runs a session's game from one play to the next: those that are kept again, then to the next question that nobody has
+-- answered yet. A session is brought to any earlier moment by playing again, from the last checkpoint before it.
+--
+-- Between two steps stand the hash of the state, rules that are set and actions out of turn; at a question its answer and
+-- what was put right there; others anywhere. What doesn't fit the game ends it, with a sentence: it is never passed over.
+
+local worlds = require "front.session.worlds"
+local files = require "host.files"
+local plays = require "front.session.journal_entries"
+local records = require "front.session.journal_records"
+local json = require "shared.json"
+local words = require "shared.words"
+
+local S = {} -- a session's methods: session.lua has the others
+
+S.PENDING_MAX = 16 -- actions and rules that wait at once
+
+local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
+local RECORDED = 64 -- steps that are in the record of a bot that searches (search/step_record.lua)
+local APART = 256 -- plays between checkpoints while playing again
+
+-- --- the world ---
+
+--- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
+function S:standings() return self.world:table("table.driver", "result") end
+
+--- What is done out of turn: see table/out_of_turn.lua.
+function S:out_of_turn(name, ...) return self.world:table("table.out_of_turn", name, ...) end
+
+local function configure(s)
+  local w, c = s.world, s.config
+  w:table("table.driver", "hand_dice", c.hand_dice or false)
+  if c.stack then w:table("table.setup", "stack", c.stack) end
+  w:engine("record", true)
+  w:engine("counts", s.counts or false)
+  if s.full then w:table("tell.table_log", "in_full") end
+  if s.watched then w:engine "search_watch" end
+end
+
+--- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
+function S:open_world(sources, unpinned)
+  local c = self.config
+  local w, problem = worlds.open(setmetatable({ sources = sources, unpinned = unpinned }, { __index = c }))
+  if not w then return nil, problem end
+  if not sources or unpinned then
+    w:table("table.driver", "read_bots")
+    w:call("script.sources", "pin")
+  end
+  local before = self.world
+  self.world = w
+  self.joins = w:table("table.joining", "joins")
+  local done, why = pcall(configure, self)
+  if not done then
+    self.world = before
+    w:close()
+    return nil, why.text or why
+  end
+  if before then before:close() end
+  self.checkpoints = {}
+  return true
+end
+
+--- The session can't go on, for this reason.
+function S:broken(sentence, trace)
+  self.problem, self.trace, self.stop, self.state = sentence, trace, "failed", "broken"
+  return false
+end
+
+--- The table has stopped: what the engine's functions that run it give.
+function S:stopped(stop, why, trace)
+  if stop == "failed" then return self:broken(why, trace) end
+  self.stop, self.state, self.noted = stop, "running", false
+  if stop == "step" then self.step_ended = true end
+  return true
+end
+
+-- --- what was done ---
+
+--- Play i; nil where there is none.
+function S:play(i) return self.plays[i] and plays.read(self.plays[i]) end
+
+local function next_play(s) return s:play(s.cursor + 1) end
+
+local function is_new(s) return s.cursor == #s.plays end
+
+--- Adds and keeps what was done just now; it has then been played: true. Nil and a sentence, also in s.append_failed: it
+--- could not be kept.
+function S:did(play)
+  local line = plays.write(play)
+  local kept, why = records.note(self, line)
+  self.append_failed = why
+  if not kept then return nil, why end
+  self.plays[#self.plays + 1] = line
+  self.cursor = #self.plays
+  return true
+end
+
+-- --- checkpoints ---
+
+local function copy(list) return words.copy(list, 1) end
+
+local function add_checkpoint(s, snapshot)
+  local list = s.checkpoints
+  list[#list + 1] = { cursor = s.cursor, snapshot = snapshot,
+    events = (s.world:engine("count")), hashed = true, pending = copy(s.pending), notes = copy(s.notes) }
+  if #list <= CHECKPOINTS then return end
+  for i = #list // 4 * 2, 2, -2 do table.remove(list, i) end -- every second of the older half: further back, wider apart
+end
+
+-- Puts the table where a checkpoint or the start of an epoch was.
+local function go_back(s, point)
+  s.notes, s.pending = copy(point.notes or {}), copy(point.pending or {})
+  s.cursor, s.step_start = point.cursor, point.cursor
+  s.stop, s.state, s.noted = "step", "running", false
+  local done, why = s.world:engine("go_back", s.config.seed, s.config.number, point.snapshot, point.events)
+  if not done then return s:broken(why) end
+  for seat, bytes in pairs(s.notes) do s.world:table("table.driver", "set_notes", seat, bytes) end
+  local _, _, steps = s.world:engine("standing")
+  s.step_ended = not point.hashed and steps > 0
+  return true
+end
+
+--- The table stands at the start of its epoch.
+function S:start_epoch()
+  local e = self.epochs[self.at_epoch]
+  self.checkpoints = {}
+  if not go_back(self, { cursor = e.start, snapshot = e.snapshot, events = 0 }) then return false end
+  self.world:table("ask.record", "put_back", e.events or {})
+  return true
+end
+
+--- Goes on in another epoch, in a world of its scripts.
+function S:enter_epoch(n)
+  local e = self.epochs[n]
+  if n == self.at_epoch + 1 and not e.events and self.world then e.events = self.world:engine("happened") end
+  local opened, mistakes = self:open_world(e.sources, e.unpinned)
+  if not opened then return self:broken(mistakes) end
+  self.at_epoch = n
+  return self:start_epoch()
+end
+
+-- Did fewer steps than a bot that searches looks back end between those plays?
+local function is_recent(s, from, to)
+  local steps = 0
+  for i = from + 1, to do
+    if s.plays[i]:find "^h" then steps = steps + 1 end
+    if steps == RECORDED then return false end
+  end
+  return true
+end
+
+-- To the last checkpoint at or before the play `count`, so far back that a bot that searches has its record; those after it
+-- are gone.
+local function to_checkpoint(s, count)
+  local list = s.checkpoints
+  while #list > 0 and (list[#list].cursor > count or s.watched and is_recent(s, list[#list].cursor, count)) do
+    list[#list] = nil
+  end
+  local point = list[#list]
+  if point then return go_back(s, point) end
+  return s:start_epoch()
+end
+
+--- Plays again up to the first `count` plays; steps that are played again are no new chance to act between them.
+function S:rewind(count)
+  records.cut(self, count)
+  local between = self.between
+  self.between = nil
+  local ready
+  if self.at_epoch ~= #self.epochs then ready = self:enter_epoch(#self.epochs)
+  else ready = to_checkpoint(self, count) end
+  if ready then self:run() end
+  self.between = between
+  return self.state
+end
+
+-- --- between steps ---
+
+-- The next play must be the end of a step, and of this hash (nil: whatever it was).
+local function check_hash(s, play, hash)
+  if play.kind ~= "h" then
+    return s:broken("the journal doesn't match the game: it has no end of a step here")
+  end
+  if hash and hash ~= play.text then
+    local _, _, _, _, step = s.world:engine("standing")
+    return s:broken(("the game differs from the journal: after step %s the state is %s, not %s"):format(
+      step, hash, play.text))
+  end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+-- The hash of a snapshot, and the snapshot; nil when the session is broken.
+local function state_of(s)
+  local snapshot, why, trace = s.world:engine("state")
+  if snapshot then return files.sha256(snapshot):sub(1, 16), snapshot end
+  s:broken(why, trace)
+end
+
+local function hash_step(s)
+  local play = next_play(s)
+  if s.under_other_rules then -- the state may be any
+    if play and play.kind == "h" then s.cursor = s.cursor + 1 end
+    return true
+  end
+  local last = s.checkpoints[#s.checkpoints] -- or the start of the epoch
+  local near = s.cursor - (last and last.cursor or s.epochs[s.at_epoch].start) < APART
+  if play and not s.verify and near then return check_hash(s, play) end
+  local hash, snapshot = state_of(s)
+  if not hash or play and not check_hash(s, play, s.verify and hash) then return false end
+  if not play and not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end
+  add_checkpoint(s, snapshot)
+  return true
+end
+
+-- --- plays that may stand anywhere ---
+
+-- An action or a rule is to be done as soon as it is due.
+local function queue(s, play)
+  if #s.pending < S.PENDING_MAX then
+    s.pending[#s.pending + 1] = plays.as(play, play.kind == "w" and "x" or "r")
+  end
+end
+
+local function unqueue(s, play)
+  for i, one in ipairs(s.pending) do
+    if one.kind == play.kind and one.seat == play.seat and one.name == play.name then
+      table.remove(s.pending, i)
+      return
+    end
+  end
+end
+
+local function restore_notes(s, play)
+  s.notes[play.seat] = records.unhex(play.text)
+  s.world:table("table.driver", "set_notes", play.seat, s.notes[play.seat])
+end
+
+local side_plays = {
+  w = queue, v = queue, n = restore_notes,
+  s = function(s, play)
+    local name = s.joins and play.seat > 0 and s.world:table("table.joining", "newcomer", play.seat)
+    if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
+  end,
+  m = function(s, play) s.world:table("ask.record", "say", play.text) end,
+}
+
+-- False when the play is none of these.
+local function apply_side_play(s, play)
+  local apply = side_plays[play.kind]
+  if not apply then return false end
+  apply(s, play)
+  s.cursor = s.cursor + 1
+  return true
+end
+
+--- Does and keeps a play that may stand anywhere: true; false when it is none; nil and a sentence when it can't be kept.
+function S:do_side_play(play)
+  if not side_plays[play.kind] then return false end
+  local kept, why = self:did(play)
+  if kept then side_plays[play.kind](self, play) end
+  return kept, why
+end
+
+-- --- at a step boundary ---
+
+local function apply_rule(s, play)
+  local done, secret, said = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
+  if not done then return s:broken(secret.text or secret, secret.trace) end
+  local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
+  s.world:table("ask.record", "say", said, data)
+  return true
+end
+
+local function run_action(s, play)
+  s.step_start = s.cursor
+  if not s:out_of_turn("is_action", play.name) then
+    return s:broken("the journal has an action that the game lacks")
+  end
+  local done, seat = pcall(s.out_of_turn, s, "prepare_action", play.name, play.seat, play.text)
+  if not done then return s:broken(seat.text or seat, seat.trace) end
+  local step = s:out_of_turn("action_step", play.name)
+  s.cursor = s.cursor + 1
+  if step then return s:stopped(s.world:engine("begin_action", step, seat)) end
+  local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
+  s.world:table("ask.record", "say", said:format(s.world:table("table.joining", "name", seat)))
+  return true
+end
+
+-- May the change be made now? A rule "from hand" waits until a list of the order begins.
+local function is_due(s, play)
+  local step, new_hand = s.world:engine("standing")
+  if play.kind == "r" then return s:out_of_turn("rule_from", play.name) ~= "hand" or new_hand end
+  return s:out_of_turn("action_due", play.name, step)
+end
+
+--- Why the seat may not do this; nil when it may.
+function S:why_not(play)
+  local asked, sentence = pcall(self.out_of_turn, self, "may_act", play.name, play.seat, play.text)
+  if asked then return sentence end
+  return sentence.text or tostring(sentence)
+end
+
+-- The next pending change that is due becomes a play, to be played like any other.
+local function start_due_change(s)
+  for _, one in ipairs(s.pending) do
+    if is_due(s, one) then
+      local play = plays.as(one, one.kind)
+      if play.kind == "x" and s:why_not(play) then play.text = "lapsed" end
+      local kept, why = s:did(play)
+      if not kept then return s:broken(why) end
+      s.cursor = s.cursor - 1
+      return true
+    end
+  end
+  return false
+end
+
+local function say_too_late(s, play)
+  local whose = play.name ~= "join" and play.seat or nil
+  s.world:table("ask.record", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
+end
+
+-- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
+local function make_change(s, play)
+  unqueue(s, play)
+  if play.kind == "r" then
+    if not apply_rule(s, play) then return false end
+  else say_too_late(s, play) end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+local function begin_step(s)
+  s.step_start = s.cursor
+  return s:stopped(s.world:engine("begin_step"))
+end
+
+-- All that happens between two steps; then the next step runs. False: it halts here, or is broken.
+local function boundary(s)
+  if s.step_ended and not hash_step(s) then return false end
+  s.step_ended = false
+  if s.between and is_new(s) and s:between() == false then return false end
+  while true do
+    local e = s.epochs[s.at_epoch + 1]
+    if e and e.start == s.cursor then
+      if s.under_other_rules then return require("front.session.reload").carry_over(s) end
+      return s:enter_epoch(s.at_epoch + 1)
+    end
+    if is_new(s) then
+      if s.halt then return false end
+      if not start_due_change(s) then return s.stop ~= "failed" and begin_step(s) end
+    end
+    local play = next_play(s)
+    if play.kind == "x" and play.text ~= "lapsed" then
+      unqueue(s, play)
+      return run_action(s, play)
+    elseif play.kind == "x" or play.kind == "r" then
+      if not make_change(s, play) then return false end
+    elseif not apply_side_play(s, play) then
+      return begin_step(s)
+    end
+  end
+end
+
+-- --- at a question ---
+
+--- Corrects a pool, a card or the state. False: there is none, or the question has no answer left.
+function S:correct(play)
+  local said = self:out_of_turn("fix", play)
+  if not said then return false end
+  self.world:table("ask.record", "say", said)
+  return (self.world:engine("ask_again"))
+end
+
+-- Plays answers again that the host can, with the hashes between them, up to where a checkpoint is due or new scripts
+-- follow; one alone where each state is compared, or may be any. False: the next play is none.
+local function play_on(s)
+  local e, most = s.epochs[s.at_epoch + 1], s.cursor + 1
+  if s.full then return false end
+  if not s.verify and not s.under_other_rules then
+    most = math.min(s.cursor + APART, e and e.start or #s.plays, #s.plays)
+  end
+  local lines = table.concat(s.plays, "\n", s.cursor + 1, most)
+  local played, began, stop, why, trace = s.world:engine("play_on", lines)
+  if played == 0 then return false end
+  if began > 0 then s.step_start = s.cursor + began end
+  s.cursor = s.cursor + played
+  s:stopped(stop, why, trace)
+  return true
+end
+
+local function answer_again(s, play)
+  local seat, name, step = s.world:engine("asked")
+  if play.seat ~= seat or play.name ~= name or play.step ~= step
+      or not s.world:table("ask.answers", "recall", play.text) then
+    return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
+  end
+  s.world:table("ask.record", "question")
+  s.cursor = s.cursor + 1
+  return s:stopped(s.world:table("ask.record", "give", play.text, play.person))
+end
+
+--- Goes on where a seat has nothing to choose: no record is kept of that.
+function S:pass() return self:stopped(self.world:engine("pass")) end
+
+local function again_at_question(s)
+  if s.stop == "question" and play_on(s) then return true end
+  local play = next_play(s)
+  if play.kind == "a" and s.stop == "question" then return answer_again(s, play) end
+  if apply_side_play(s, play) then return true end
+  if s.under_other_rules and play.kind == "h" then
+    s.cursor = s.cursor + 1
+    return true
+  end
+  if s.stop == "nothing" then return s:pass() end
+  if not play.kind:find "[pcy]" then
+    return s:broken("the journal doesn't match the game: it has no answer to a question")
+  end
+  if not s:correct(play) then return s:broken("the journal corrects something that doesn't exist") end
+  s.cursor = s.cursor + 1
+  return true
+end
+
+-- What still waits comes no more.
+local function finish(s)
+  for _, one in ipairs(s.pending) do if one.kind == "x" then say_too_late(s, one) end end
+  s.pending = {}
+  if not s.ended and s.journal then s.ended = records.note(s, "e") and true or false end
+  s.state = "over"
+end
+
+-- Runs one stretch; true: go on.
+local function go_on(s)
+  if s.stop == "step" then
+    if boundary(s) then return true end
+    s.state = s.halt and s.stop ~= "failed" and "over" or "broken"
+  elseif s.stop == "question" or s.stop == "nothing" then
+    if not is_new(s) then return again_at_question(s) end
+    if s.stop == "nothing" and s.is_loading then return s:pass() end -- perhaps what came then ended the game
+    if not s.noted and s.stop == "question" then s.world:table("ask.record", "question") end
+    s.noted, s.state = true, "question"
+  elseif s.stop == "finished" then
+    finish(s)
+  else
+    s.state = "broken"
+  end
+  return false
+end
+
+--- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on. While
+--- kept plays are played again, `each` (nil: nothing) is called with how many were and how many there are.
+function S:run(each)
+  while go_on(self) do
+    if each then each(self.cursor, #self.plays) end
+  end
+  if not self.counts and self.world:engine("gave_up") then
+    self.counts = true
+    self.world:engine("counts", true)
+    return self:rewind(#self.plays)
+  end
+  self.is_loading = nil
+  return self.state
+end
+
+return S

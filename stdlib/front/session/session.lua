@@ -1,0 +1,355 @@
+-- A game under way: a world, its journal, and what was done so far.
+--
+-- A session runs to the next question (running.lua), and is told the answer. Everything that was done is in `plays`
+-- (journal_entries.lua). An epoch is a stretch of the game by the same scripts. What can't be kept in the journal is not done.
+--
+-- s.plays  their lines (journal_entries.lua)
+-- s.state  "question" (s.world's question waits), "over", "broken" (s.problem says why; undo or reload may help)
+-- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
+-- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
+
+local files = require "host.files"
+local records = require "front.session.journal_records"
+local running = require "front.session.running"
+local words = require "shared.words"
+
+local session = {}
+local S = words.copy(running, 1)
+S.__index = S
+
+local NO_NOTES = "{}" -- an empty table, as kept
+
+local function searches(name) return (name .. ":"):find "^search:" ~= nil end
+
+-- --- answering ---
+
+-- The staged answer is kept, then given.
+local function keep_answer(s, person)
+  local seat, name, step, kept = s.world:table("ask.record", "asked")
+  local done, why = s:did { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
+  if not done then
+    s.world:engine("unstage")
+    return nil, why
+  end
+  s:stopped(s.world:table("ask.record", "give", kept, person))
+  return true
+end
+
+--- Answers the question, text as typed: true; or nil and a sentence, and nothing has changed.
+function S:answer(text, person)
+  if self.state ~= "question" then return nil, "no question is open" end
+  if self.stop == "nothing" then return self:pass() end
+  local staged, sentence = self.world:table("ask.answers", "stage", text)
+  if not staged then return nil, sentence end
+  return keep_answer(self, person)
+end
+
+--- Answers by a kept form, as in a journal: true; or nil and a sentence, and nothing has changed.
+function S:answer_kept(text, person)
+  local staged, sentence = self.world:table("ask.answers", "recall", text)
+  if not staged then return nil, sentence end
+  return keep_answer(self, person)
+end
+
+--- Answers at random: true; or nil and why, and the session is broken.
+function S:answer_random()
+  if self.stop == "nothing" then return self:pass() end
+  local staged, why, trace = self.world:engine("stage_random")
+  if not staged then
+    self:broken(why, trace)
+    return nil, why
+  end
+  local done, sentence = keep_answer(self, false)
+  if not done then self:broken(sentence) end
+  return done, sentence
+end
+
+--- Keeps from now on what a bot that searches needs: the step under way is played again for it.
+function S:watch()
+  if self.watched then return true end
+  self.watched = true
+  self.world:engine "search_watch"
+  return self:rewind(#self.plays) == "question"
+end
+
+--- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
+--- changed. What it answers may be staged already: as thinking.stage gives it.
+function S:answer_bot(name, staged, sentence)
+  if self.stop == "nothing" then return self:pass() end
+  if name == "random" then return self:answer_random() end
+  if searches(name) and not self:watch() then return nil, self.problem end
+  local seat = self.world:engine("asked")
+  if staged == nil then staged, sentence = self.world:table("ask.bots", "answer", name) end
+  if staged == false then return nil, sentence end
+  local noted, why = self:keep_notes(seat)
+  if not noted then
+    self.world:engine("unstage")
+    return nil, why
+  end
+  if staged ~= true then return self:answer_random() end
+  return keep_answer(self, false)
+end
+
+--- Lets bots answer until the game ends, `most` questions were asked, or stop(how many were asked) says so: why it failed,
+--- or nil.
+function S:play_out(most, stop)
+  local asked = 0
+  while self:run() == "question" and asked <= most and not (stop and stop(asked)) do
+    local bot = self:answerer((self.world:engine("asked")))
+    local answered, why = self:answer_bot(bot)
+    if not answered then return self.state == "broken" and self.problem or ("%s: %s"):format(bot, why) end
+    asked = select(2, self.world:engine("count"))
+  end
+  return self.state == "broken" and self.problem or nil
+end
+
+--- Keeps a bot's notes before its answer is given, when they have changed.
+function S:keep_notes(seat)
+  local bytes, why = self.world:table("table.driver", "notes", seat)
+  if bytes == false then return nil, why end
+  if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
+  local kept
+  kept, why = self:did { kind = "n", seat = seat, text = records.hex(bytes) }
+  if kept then self.notes[seat] = bytes end
+  return kept, why
+end
+
+--- Forgets what a bot that was only asked for advice wrote in a seat's notes.
+function S:old_notes(seat) self.world:table("table.driver", "set_notes", seat, self.notes[seat] or nil) end
+
+-- --- out of turn ---
+
+-- Keeps that an action or a rule is to be changed, and does so when it is due.
+local function want(s, play)
+  if #s.pending == S.PENDING_MAX then return nil, "too many changes are already pending for the next step" end
+  return s:do_side_play(play)
+end
+
+-- Has the seat asked for just that already?
+local function is_pending(s, play)
+  for _, one in ipairs(s.pending) do
+    local same = one.name == play.name and one.seat == play.seat and one.text == play.text
+    if same and one.kind == "x" then return true end
+  end
+  return false
+end
+
+--- Why the seat can't ask for an action now, in a sentence; nil where it can.
+function S:why_no_act(action, seat, text)
+  local play = { seat = seat, name = action, text = text }
+  if is_pending(self, play) then
+    return ("that is coming already: it takes effect %s"):format(self.world:table("tell.lines", "when", action))
+  end
+  return self:why_not(play)
+end
+
+--- An action for a seat, at the next step boundary: true, or nil and a sentence. "join" is one of the game master's (0);
+--- its text says who comes: "Olaf=me: str 14". "leave" is one of every seat's.
+function S:act(action, seat, text)
+  local sentence = self:why_no_act(action, seat, text)
+  if sentence then return nil, sentence end
+  return want(self, { kind = "w", seat = seat, name = action, text = text })
+end
+
+--- Between two steps: the first of those that search that does something out of turn does it. think(name, seat) gives what
+--- its bot of that name does there, nil for nothing.
+function S:let_act(think)
+  if not self.watched then return end
+  for _, seat in ipairs(words.joined({ 0 }, self:seats())) do
+    local name = self:answerer(seat)
+    local action = searches(name) and think(name, seat)
+    if action then
+      self:act(action, seat)
+      return
+    end
+  end
+end
+
+--- The same of a play that waited before scripts were reloaded.
+function S:want_again(play)
+  if play.kind == "v" then return self:set_rule(play.name, play.text) end
+  return want(self, play)
+end
+
+--- The numbers of the seats that sit at the table, in their order.
+function S:seats()
+  if self.joins then return self.world:table("table.joining", "seated") end
+  local list = {}
+  for seat = 1, #self.config.players do list[seat] = seat end
+  return list
+end
+
+--- What a seat is called.
+function S:name(seat)
+  if self.joins and seat > 0 then return self.world:table("table.joining", "name", seat) end
+  return self.config.players[seat].name
+end
+
+--- Who answers for a seat: "me", "random" or a bot.
+function S:answerer(seat)
+  local c = self.config
+  local name, bot
+  if self.joins and seat > 0 then name, bot = self.world:table("table.joining", "newcomer", seat) end
+  if not name then return c.answerers[seat] or "random" end
+  return self.answers_for[name] or bot or c.one_person and "me" or self:best_bot()
+end
+
+--- The game's best bot, or "random".
+function S:best_bot()
+  if not self.best then
+    local done, list, best = pcall(self.world.table, self.world, "ask.bots", "list")
+    self.best = done and list and best or "random"
+  end
+  return self.best
+end
+
+--- Who answers for a seat from now on: true, or nil and a sentence.
+function S:seat(seat, answerer) return self:do_side_play { kind = "s", seat = seat, text = answerer } end
+
+--- Sets a rule at the next step or hand, as the rule says: true, or nil and a sentence.
+function S:set_rule(rule, text)
+  local waiting = {}
+  for _, one in ipairs(self.pending) do
+    if one.kind == "r" then table.move({ one.name, one.text }, 1, 2, #waiting + 1, waiting) end
+  end
+  local asked, sentence = pcall(self.out_of_turn, self, "may_set", rule, text, waiting)
+  if not asked then return nil, sentence.text or "that rule can't be set" end
+  if sentence then return nil, sentence end
+  return want(self, { kind = "v", name = rule, text = text })
+end
+
+--- Tells the table of something that the GM did, and keeps that.
+function S:tell(text) return self:do_side_play { kind = "m", text = text } end
+
+--- Corrects what a pool holds, where a card lies (by their numbers from 0), or a value of the state of a seat or the table
+--- (-1), its text as typed: a play p, c or y. True; or nil and a sentence, and nothing has changed. What leaves the open
+--- question without an answer is taken back.
+function S:fix(play)
+  local before = #self.plays
+  if self.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
+  local sentence = play.kind == "y" and self:out_of_turn("may_fix_state", play.seat, play.name, play.text)
+  if sentence then return nil, sentence end
+  if self:correct(play) then
+    if self:did(play) then return true end
+    sentence = self.append_failed
+  end
+  self:rewind(before)
+  return nil, sentence or "that would leave no answer to the open question"
+end
+
+-- --- back ---
+
+-- Who answers for a seat is no part of what is taken back.
+local function take_back(s, count)
+  local seats = {}
+  for i = count + 1, #s.plays do
+    if s.plays[i]:find "^s" then seats[#seats + 1] = s:play(i) end
+  end
+  s.ended = false
+  s:rewind(count)
+  for _, play in ipairs(seats) do s:do_side_play(play) end
+end
+
+--- Back to the last question that a person answered, for the seat if one is given: true, or nil and a sentence.
+function S:undo(seat)
+  local at = #self.plays
+  local by = "^a p " .. (seat and ("%d "):format(seat) or "")
+  while at > 0 and not self.plays[at]:find(by) do at = at - 1 end
+  if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
+  local kept, why = records.note(self, ("u %d"):format(at - 1))
+  if not kept then return nil, why end
+  take_back(self, at - 1)
+  return true
+end
+
+--- Makes everything safe on disk, before a person is asked: true, or nil and a sentence.
+function S:safe()
+  if not self.journal then return true end
+  return self.journal:sync()
+end
+
+--- The seed, and its SHA-256, as 64 hexadecimal digits.
+function S:seed() return self.config.seed end
+function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
+
+-- --- opening and closing ---
+
+local function new(config, kept)
+  local watched = words.index(words.map(config.answerers or {}, searches), true) ~= nil
+  return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
+    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
+    watched = watched }, S)
+end
+
+local function refuse(s, why)
+  if s.world then s.world:close() end
+  return nil, why
+end
+
+--- Begins a game. config: game, sets, players { [0] = gm, { name =, profile = }, ... }, answerers by seat, seed (64
+--- hexadecimal digits), number, hand_dice, one_person, stack, campaign, stdlib, journal (empty, or nil: none is kept).
+--- Nil and every mistake.
+function session.begin(config)
+  local s = new(config, config.journal)
+  config.sets, config.number = config.sets or {}, config.number or 0
+  local opened, mistakes = s:open_world(nil)
+  if not opened then return nil, mistakes end
+  s.epochs[1] = { sources = s.world:call("script.sources", "all"), start = 0 }
+  local kept, why = records.note_start(s)
+  if not kept then -- what was written is no table
+    local path = s.journal:path()
+    why = path and ("%s: %s: no table was begun"):format(path, s.journal.reason or why) or why
+    if path then os.remove(path) end
+    return refuse(s, why)
+  end
+  s:start_epoch()
+  return s
+end
+
+-- A bot's notes without the answer that followed, which was lost, are left out. In the journal they are taken back with
+-- the next record: until then they are dropped again whenever it is read.
+local function drop_last_notes(s)
+  local n = #s.plays
+  while n > 0 and s.plays[n]:find "^n" do n = n - 1 end
+  if n == #s.plays then return end
+  records.cut(s, n)
+  s.incomplete = math.min(s.incomplete or n, n)
+end
+
+--- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
+--- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
+function session.load(kept, stdlib, verify)
+  local r, why = records.read(kept)
+  if not r then return nil, why end
+  local s = new(r.config, kept:writable() and kept or nil)
+  s.opened = kept -- what is only looked at is not written to
+  s.plays, s.epochs, s.ended, s.incomplete = r.plays, r.epochs, r.ended, r.incomplete
+  s.verify, s.config.stdlib, s.is_loading = verify, stdlib, true
+  if not verify then drop_last_notes(s) end
+  local opened, mistakes = s:open_world(s.epochs[1].sources)
+  if not opened then return refuse(s, mistakes) end
+  s:start_epoch()
+  return s
+end
+
+--- The game as far as it was played, to try things on: its run plays it to where this one stands, and nothing that is
+--- done there is kept anywhere.
+function S:copy()
+  local config = words.copy(self.config, 1)
+  config.answerers, config.campaign = words.copy(config.answerers, 1), nil
+  local s = new(config, nil)
+  s.answers_for = words.copy(self.answers_for, 1)
+  s.plays = words.copy(self.plays, 1)
+  s.epochs = words.copy(self.epochs, 2)
+  s:enter_epoch(#s.epochs)
+  return s
+end
+
+function S:close()
+  if self.world then self.world:close() end
+  local kept = self.journal or self.opened
+  if kept then kept:close() end
+  self.world, self.journal, self.opened = nil, nil, nil
+end
+
+return session

@@ -1,0 +1,263 @@
+-- One game played slowly, for `croupier study`: what was asked, what could be answered, who led, what was used.
+
+local answers = require "ask.answers"
+local bots = require "ask.bots"
+local declare = require "script.declare"
+local notes = require "ask.notes"
+local out_of_turn = require "table.out_of_turn"
+local screen = require "tell.layout"
+local search = require "search.search"
+local marked_text = require "shared.marked_text"
+local words = require "shared.words"
+
+local study = {}
+
+local LABELS = 24 -- different answers to a question that are told apart
+local CLOSELY = 3 -- decisions of a game that are looked at closely, about so many
+
+-- --- what was used ---
+
+-- Steps are also called by other steps, by texts, screens and bots; rules are read by all: both are noted from now on. The
+-- notes are no change that a function makes which may change nothing: tables with a metatable are not compared.
+local function watch_uses(b)
+  local uses = setmetatable({ rules = b.note_rules(), steps = {} }, {})
+  for name, step in pairs(b.spec.steps) do
+    local function noted(...)
+      uses.steps[name] = true
+      return step(...)
+    end
+    b.fixed[name], b.spec.steps[name] = noted, noted -- views, which are made later, have them from the spec
+  end
+  for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then uses.rules[pool.start] = true end end
+  return uses
+end
+
+-- What fn(...) gives. It imagines games: what is used in those has not happened.
+local function aside(b, fn, ...)
+  local rules, steps = b.uses.rules, b.uses.steps
+  b.uses.steps = {}
+  b.note_rules()
+  local results = table.pack(fn(...))
+  b.uses.rules, b.uses.steps = b.note_rules(), steps
+  for name in pairs(rules) do b.uses.rules[name] = true end
+  return table.unpack(results, 1, results.n)
+end
+
+-- All that a person would see who is asked, for what is only used there.
+local function show(b, q)
+  answers.asks(q)
+  notes.all(b, q, answers.order(q), q.seat, "letters")
+  for _, part in ipairs { "lines", "hand", "scores", "odds" } do screen[part](b, q.seat, q.seat) end
+end
+
+-- --- who leads ---
+
+local function number_of(value)
+  if type(value) == "number" then return value end
+  local kind = host.kind(value)
+  return kind == "pool" and value:amount() or kind == "pile" and #value or nil
+end
+
+local function values_of(b, field)
+  local values = {}
+  for number = 1, b.count do
+    values[number] = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
+    if not values[number] then return nil end
+  end
+  return values
+end
+
+-- Who alone has the most (or, with sign -1, the least); nil where several have.
+local function leader(values, sign)
+  local best, who
+  for number, value in ipairs(values) do
+    value = value * sign
+    if not best or value > best then best, who = value, number
+    elseif value == best then who = nil end
+  end
+  return who
+end
+
+-- Notes for each field who leads now.
+local function look(b, g)
+  local _, questions = engine.count(b.block)
+  for _, field in ipairs(g.fields) do
+    local values = values_of(b, field.name)
+    field.values = values or field.values
+    for i, sign in ipairs { 1, -1 } do
+      local who, lead = values and leader(values, sign), field[i]
+      if who and who ~= lead.who then
+        if lead.who then lead.changes = lead.changes + 1 end
+        lead.who, lead.since = who, questions
+      end
+    end
+  end
+end
+
+-- --- what is asked ---
+
+local function in_letters(b, value) return marked_text.render(b, marked_text.value(b, value), true, "letters") end
+
+local function bump(list, key)
+  if list[key] then list[key] = list[key] + 1
+  elseif list.different < LABELS then list[key], list.different = 1, list.different + 1
+  else list.more = true end
+end
+
+-- How many answers there are; of several cards, and of texts, nobody counts them.
+local function width_of(q)
+  if q.kind == "confirm" then return 2 end
+  if q.kind == "number" then return (q.max - q.min) // math.max(1, q.step) + 1 + (q.optional and 1 or 0) end
+  if q.kind == "one_of" or q.kind == "card" then return #q.options + (q.optional and 1 or 0) end
+  return nil
+end
+
+local function note_cards(b, list, into)
+  for _, card in ipairs(list) do
+    local name = in_letters(b, card)
+    into[name] = (into[name] or 0) + 1
+  end
+end
+
+local function note_question(b, g, q)
+  local of = g.questions[q.name] or { asked = 0, offered = { different = 0 }, chosen = { different = 0 } }
+  g.questions[q.name], of.asked = of, of.asked + 1
+  local width = width_of(q)
+  if width then g.widths, g.wide = g.widths + 1, g.wide + width end
+  if q.by_cards then note_cards(b, q.options, g.offered)
+  elseif q.kind == "one_of" or q.kind == "confirm" then
+    for _, option in ipairs(q.kind == "confirm" and { true, false } or q.options) do
+      bump(of.offered, in_letters(b, option))
+    end
+  end
+  return of
+end
+
+local function note_answer(b, g, q, of)
+  local value = (engine.staged(b.block))
+  if q.by_cards then
+    note_cards(b, q.kind == "card" and { value } or type(value) == "table" and value or {}, g.chosen)
+  elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, in_letters(b, value)) end
+end
+
+-- --- one game ---
+
+-- Counts the questions with one answer that came since the last that was asked: a search leaves its own among them.
+local function count_forced(b, g)
+  local _, asked, forced = engine.count(b.block)
+  g.forced = g.forced + forced - g.unforced
+  return asked
+end
+
+-- Looks closely at an open question, of which it tells whether all answers are as good.
+local function look_closely(b, g, q)
+  show(b, q)
+  local alike = aside(b, search.alike, b, q)
+  if alike ~= nil then g.judged, g.alike = g.judged + 1, g.alike + (alike and 1 or 0) end
+end
+
+-- Answers the open question: the next stop; or "failed" and why.
+local function answer(b, g, answerers)
+  local q = answers.open(b)
+  if q.kind == "nothing" then return engine.pass(b.block) end
+  local of, bot = note_question(b, g, q), answerers[q.seat]
+  local staged, why
+  local asked = count_forced(b, g)
+  if (asked + g.offset) % g.spacing == 0 then look_closely(b, g, q) end
+  if bots.searches(bot) then staged, why = aside(b, bots.answer, b, bot)
+  elseif bot ~= "random" then staged, why = bots.answer(b, bot) end
+  if staged == false then return "failed", ("%s: %s"):format(bot, why) end
+  if not staged then
+    staged, why = engine.stage_random(b.block)
+    if not staged then return "failed", why end
+  end
+  note_answer(b, g, q, of)
+  g.unforced = select(3, engine.count(b.block))
+  return engine.give(b.block)
+end
+
+local function scores_of(b)
+  local scores, places = {}, {}
+  for _, row in ipairs(b.hooks.result or {}) do
+    if row.seat > 0 then scores[row.seat], places[row.seat] = row.score or 0, row.place end
+  end
+  return scores, places
+end
+
+-- How often each list of the order was begun: { name, n }. It is told by its first step that stands nowhere else.
+local function rounds_of(b, ran)
+  local times, rounds = {}, {}
+  for _, name in ipairs(declare.step_names(b.spec.order)) do times[name] = (times[name] or 0) + 1 end
+  local function walk(list)
+    local own, alone
+    for _, entry in ipairs(list) do
+      if type(entry) == "string" then own, alone = own or entry, alone or times[entry] == 1 and entry or nil end
+    end
+    local name = alone or own
+    if list ~= b.spec.order and name then rounds[#rounds + 1] = { name = name, n = ran[name] or 0 } end
+    for _, entry in ipairs(list) do if type(entry) == "table" then walk(entry) end end
+  end
+  walk(b.spec.order)
+  return rounds
+end
+
+--- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
+--- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
+--- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
+--- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
+--- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name {
+--- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran, used = { rules, steps } =
+--- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
+--- looked at closely.
+function study.game(b, seed, number, answerers, limit, usual)
+  b.uses = b.uses or watch_uses(b)
+  engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
+  engine.search_watch(b.block)
+  local begun, problem = engine.go_back(b.block, seed, number)
+  if not begun then error(problem, 0) end
+  -- from another one on in each game: so any is looked at as often
+  local spacing = math.max(1, usual // CLOSELY)
+  local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
+    forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
+  local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
+  local counted = words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
+  g.fields = words.map(counted, function(name)
+    return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
+  end)
+  local status, why = "step", nil
+  while status == "step" or status == "question" or status == "nothing" do
+    if status == "step" then
+      look(b, g)
+      local action, seat = aside(b, bots.first_act, b, answerers)
+      local name = action and out_of_turn.action_step(b, action) or engine.standing(b.block)
+      if name then g.steps[name] = (g.steps[name] or 0) + 1 end
+      if action == false then status, why = "failed", seat
+      elseif action then status, why = engine.begin_action(b.block, name, seat)
+      else status, why = engine.begin_step(b.block) end
+    elseif select(2, engine.count(b.block)) > limit then status = "stopped"
+    else status, why = answer(b, g, answerers) end
+  end
+  look(b, g)
+  local asked = count_forced(b, g)
+  g.asked, g.why = asked, why
+  g.rounds = rounds_of(b, g.steps)
+  g.scores, g.places = scores_of(b)
+  g.used = { rules = b.uses.rules, steps = b.uses.steps }
+  g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
+  return g
+end
+
+--- The same as bytes, for a process that plays one game.
+function study.game_apart(b, ...) return engine.pack(b.block, study.game(b, ...)) end
+
+--- What there is, and what the games left unused: { rules = those never read, steps = those of which nothing was called or
+--- run, all_rules =, all_steps = numbers, cards = names of all }. `used`: as of a game; `ran`: how often each step ran.
+function study.unused(b, used, ran)
+  local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
+  return { all_rules = #rules, all_steps = #steps,
+    cards = words.distinct(words.collect(b.cards, function(card) return in_letters(b, card) end)),
+    rules = words.map(rules, function(name) return not used.rules[name] and name or nil end),
+    steps = words.map(steps, function(name) return not used.steps[name] and not ran[name] and name or nil end) }
+end
+
+return study

@@ -1,0 +1,118 @@
+-- The decks that a game declares: their kinds, copies and jokers, and whether there is room for them at a table.
+
+local kinds = require "script.kinds"
+local words = require "shared.words"
+local mistakes = require "shared.mistakes"
+local rules = require "script.rules"
+local sources = require "script.sources"
+local spreadsheet = require "script.spreadsheet"
+
+local decks = {}
+
+local complain = mistakes.add
+
+local LEAST = { copies = 1, jokers = 0 }
+local FIELDS = { "copies", "jokers", "file" }
+local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
+local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
+
+-- The kind of a file in the game's folder; nil: what is wrong was said.
+local function sheet_kind(spec, name, wanted)
+  if type(wanted) ~= "string" or not wanted:find(SHEET) then
+    return complain(spec, name,
+      "`%s`: file = %s: expected a .csv or .tsv file in the game's folder, like \"cards.csv\"", name,
+      rules.written(wanted))
+  end
+  local key = spec.at.game .. "/" .. wanted
+  local text, path = sources.read(key)
+  if not text then return complain(spec, name, "`%s`: %s", name, path) end
+  local kind, wrong = spreadsheet.read(key, path, text)
+  for _, mistake in ipairs(wrong or {}) do table.insert(spec.mistakes, mistake) end
+  return kind
+end
+
+-- The kind that an entry of `decks` names; nil: what is wrong was said.
+local function find_kind(spec, name, wanted, file)
+  if file ~= nil then return sheet_kind(spec, name, file) end
+  local kind = type(wanted) == "string" and decks.stock_kind(wanted) or wanted
+  if kinds.is_kind(kind) then return kind end
+  complain(spec, name, "`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s", name,
+    words.suggest(wanted, { "standard" }))
+end
+
+-- What stands beside the kind: fields that are known, each a number or the name of a rule.
+local function check_options(spec, name, options)
+  for key, value in words.each(options) do
+    local least = LEAST[key]
+    if not least and key ~= 1 and key ~= "file" then
+      complain(spec, name, "`%s`: a deck has no `%s`%s", name, key, words.suggest(key, FIELDS))
+    elseif least and type(value) ~= "string" and not (math.type(value) == "integer" and value >= least) then
+      complain(spec, name, "`%s`: `%s`: expected a whole number from %d, or the name of a rule", name, key, least)
+      return {}
+    end
+  end
+  return options
+end
+
+--- Lays the decks of a declaration over a spec's: by the name of the pile { kind =, copies =, jokers = }. What a rule says
+--- of suits, ranks and cards is of the new deck's then.
+function decks.lay(spec, said)
+  spec.decks, spec.kind, spec.deck_file = {}, nil, spec.at
+  for name, entry in words.each(said.decks or { deck = said.deck }) do
+    local options = type(entry) == "table" and not entry.is_kind and entry or { entry }
+    local kind = find_kind(spec, name, options[1], options.file)
+    if kind then
+      options = check_options(spec, name, options)
+      spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
+      spec.kind = spec.kind or kind
+    end
+  end
+  for _, rule in pairs(spec.rules) do rules.other_deck(rule, spec.kind) end
+end
+
+--- What a deck's `copies` or `jokers` come to: a number, or that of the rule named.
+function decks.count(spec, value) return type(value) == "string" and spec.rules[value].value or value end
+
+local function problem_of(spec, deck, used)
+  local kind, copies, jokers = deck.kind, decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
+  if math.type(copies) ~= "integer" or math.type(jokers) ~= "integer" then
+    return "`copies` and `jokers` are whole numbers"
+  end
+  if jokers > 0 and #kind.jokers == 0 then return ("the kind %s has no joker"):format(kind.name) end
+  used.faces = used.faces + #kind.faces
+  if used.faces > MOST_FACES then return ("more than the %d faces that a table can have"):format(MOST_FACES) end
+  local some, others = math.min(copies, MOST_CARDS + 1), math.min(jokers, MOST_CARDS + 1) -- no product overflows
+  used.cards = used.cards + some * kind.size + others
+  return used.cards > MOST_CARDS and ("copies = %d and jokers = %d make more than the %d cards that a table can have")
+    :format(copies, jokers, MOST_CARDS)
+end
+
+--- Complains of what is wrong with the decks by the rules' values now, each at the line of its declaration.
+function decks.check(spec)
+  local used = { cards = 0, faces = 0 }
+  for name, deck in words.each(spec.decks) do
+    local problem = problem_of(spec, deck, used)
+    if problem then
+      return table.insert(spec.mistakes, mistakes.of(spec.deck_file, name, ("`%s`: %s"):format(name, problem)))
+    end
+  end
+end
+
+--- How many cards, piles and pools there are is settled when they are made: a rule that says it can't change during a
+--- game.
+function decks.settle_counts(spec)
+  local function settle(name, what, rule)
+    if type(rule) ~= "string" then return end
+    if spec.rules[rule] then spec.rules[rule].from = "game" return end
+    complain(spec, name, "`%s`: `%s` names a rule `%s` that doesn't exist%s", name, what, rule,
+      words.suggest(rule, spec.rules))
+  end
+  for name, deck in words.each(spec.decks) do
+    settle(name, "copies", deck.copies)
+    settle(name, "jokers", deck.jokers)
+  end
+  for _, count in ipairs(spec.counts) do settle(count[1], "many", count[2]) end
+  if #spec.mistakes == 0 then decks.check(spec) end
+end
+
+return decks

@@ -1,0 +1,293 @@
+-- A deck of cards from a spreadsheet: the text of a CSV or TSV file becomes a kind, as kinds.kind makes one.
+--
+-- Owns the form of the file (RFC 4180; commas, semicolons or tabs) and what its columns mean. Rows are counted as a
+-- spreadsheet counts them: the heads are row 1, and a line break within a cell begins no row. Every mistake is collected,
+-- with the line of the file, the row and the column.
+
+local words = require "shared.words"
+
+local spreadsheet = {}
+
+--- Cards from a spreadsheet: `deck = { file = "cards.csv" }` reads a file beside game.lua, in the folder of the game.
+--- It is CSV or TSV as a spreadsheet program saves it, in UTF-8, of at most 64 KB; columns are separated by commas,
+--- semicolons or tabs.
+---
+--- The first row names the columns, and every other row is a card. Any column not listed below is a field of the card:
+--- the value under "Attack power" is card.attack_power. A column with only numbers gives numbers, one with only yes and
+--- no gives true and false, and any other gives texts; an empty cell is nil. The file counts as a script: it is kept
+--- with each game, and `:reload` reads it again.
+---@topic A game's declaration: spreadsheet, csv, tsv, file, count
+---@field name what the card is called and how it is typed; if left out, its rank and its suit: "7 of suns"
+---@field count how many copies the deck has: 1 if the cell is empty; 0 leaves the card out
+---@field suit its suit
+---@field rank its rank
+---@field value a number; without the column, the rank if that is a whole number
+---@field text the text on the card
+---@field symbol the sign of its suit, "☀": shown beside the rank on the screen, and on printed cards
+---@example deck = { file = "cards.csv" }
+--- -- where cards.csv holds, for instance:
+--- --   name,count,suit,value,text
+--- --   Fox,4,forest,3,"Take a card from another player."
+--- --   Old Owl,1,forest,7,
+---@see deck, card, kind
+
+local TAKEN = { index = true, long = true, hidden = true, same = true }
+local CARDS, LONGEST = 4096, 47 -- of one card; bytes of a name
+local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
+  .. "card"
+local MISTAKES = 20 -- of a file that are told
+local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
+
+-- --- the form of the file ---
+
+-- The mark that parts the columns, from the heads.
+local function mark_of(key, text)
+  if key:find("%.tsv$") then return "\t" end
+  local heads = text:match("^[^\n]*")
+  for _, mark in ipairs { ",", ";", "\t" } do if heads:find(mark, 1, true) then return mark end end
+  return ","
+end
+
+-- The text of a cell that begins with a quotation mark, and the place behind it; nil: it has no end.
+local function quoted(text, at)
+  local after = at
+  repeat after = text:match('^"[^"]*"()', after) until not after or text:sub(after, after) ~= '"'
+  if after then return (text:sub(at + 1, after - 2):gsub('""', '"')), after end
+end
+
+-- One row from there on: its cells and the place behind it; or nil and a sentence.
+local function row_at(text, at, mark)
+  local cells, plain = {}, "^[^" .. mark .. "\n]*()"
+  while true do
+    local cell, after
+    if text:sub(at, at) == '"' then
+      cell, after = quoted(text, at)
+      if not cell then return nil, "a quotation mark is never closed" end
+    else
+      after = text:match(plain, at)
+      cell = text:sub(at, after - 1)
+    end
+    cells[#cells + 1] = cell:match("^%s*(.-)%s*$")
+    local next = text:sub(after, after)
+    if next == "" or next == "\n" then return cells, after + 1 end
+    if next ~= mark then return nil, "expected the end of the cell behind its closing quotation mark" end
+    at = after + 1
+  end
+end
+
+local function count_lines(text, from, to) return select(2, text:sub(from, to):gsub("\n", "")) end
+
+-- The rows that aren't blank: { line =, row =, cells... }.
+local function rows_of(text, mark, complain)
+  local rows, at, line, row = {}, 1, 1, 1
+  while at <= #text do
+    local cells, after = row_at(text, at, mark)
+    if not cells then
+      complain({ line = line, row = row }, nil, after)
+      break
+    end
+    cells.line, cells.row = line, row
+    if row == 1 or table.concat(cells) ~= "" then rows[#rows + 1] = cells end
+    line, row, at = line + count_lines(text, at, after - 1), row + 1, after
+  end
+  return rows
+end
+
+-- --- the columns ---
+
+-- The cells of a column that aren't empty.
+local function cells_of(rows, i)
+  return words.map(rows, function(row, k) return k > 1 and row[i] ~= "" and row[i] or nil end)
+end
+
+local function head_mistake(name, seen)
+  if name == "" then return "expected a name for the column" end
+  if not name:find("^[%a_][%w_]*$") then return "expected letters, digits and _, for it becomes a field of the card" end
+  if TAKEN[name] then return "the name is taken for every card: expected another" end
+  if seen[name] then return "there are two columns of this name" end
+end
+
+-- The names of the columns in their order; false for one that is empty from top to bottom.
+local function columns_of(rows, complain)
+  local columns, seen = {}, {}
+  for i, head in ipairs(rows[1]) do
+    local name = head:lower():gsub("[%s%-]+", "_")
+    columns[i] = (name ~= "" or #cells_of(rows, i) > 0) and name
+    local wrong = columns[i] and head_mistake(name, seen)
+    if wrong then
+      complain(rows[1], head ~= "" and head or tostring(i), wrong)
+      columns[i] = false
+    end
+    seen[name] = true
+  end
+  return columns, seen
+end
+
+local function is_number(cell) return cell:find("^[+-]?%d+%.?%d*$") ~= nil end
+local function is_switch(cell) return SWITCH[cell:lower()] ~= nil end
+
+-- How each cell of a column becomes a value; nil and a sentence where it can't.
+local READ = {
+  text = function(cell) return cell end,
+  number = function(cell)
+    if not is_number(cell) then return nil, ("`%s`: expected a number"):format(cell) end
+    return math.tointeger(tonumber(cell)) or tonumber(cell)
+  end,
+  switch = function(cell) return SWITCH[cell:lower()] end,
+  count = function(cell)
+    local n = is_number(cell) and math.tointeger(tonumber(cell))
+    if n and n >= 0 and n <= CARDS then return n end
+    return nil, ("`%s`: expected a whole number from 0 to %d"):format(cell, CARDS)
+  end,
+}
+
+local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit = READ.text, rank = READ.text,
+  text = READ.text, symbol = READ.text }
+
+local function reader(rows, i, name)
+  if KNOWN[name] then return KNOWN[name] end
+  local cells = cells_of(rows, i)
+  return words.all(cells, is_number) and READ.number or words.all(cells, is_switch) and READ.switch or READ.text
+end
+
+-- --- the cards ---
+
+local function cell_mistake(name, cell)
+  local odd = cell:match("%c")
+  if odd and not (odd == "\n" or odd == "\t") then return "it holds a control character" end
+  if #cell > LONGEST and (name == "name" or name == "suit" or name == "rank") then
+    return ("`%s...` is longer than %d bytes"):format(cell:sub(1, 12), LONGEST)
+  end
+end
+
+-- Is there more in the row than there are columns?
+local function check_width(row, columns, complain)
+  for i = #columns + 1, #row do
+    if row[i] ~= "" then
+      return complain(row, nil, ("it has %d cells, and the first row %d: a cell with a comma in it stands in "
+        .. "quotation marks"):format(#row, #columns))
+    end
+  end
+end
+
+-- The fields of a row: the cells as values, by the names of the columns.
+local function fields_of(row, columns, readers, complain)
+  local fields = {}
+  for i, name in ipairs(columns) do
+    local cell = row[i] or ""
+    if name and cell ~= "" then
+      if name ~= "text" then cell = cell:gsub("%s+", " ") end
+      local wrong, value = cell_mistake(name, cell), nil
+      if not wrong then value, wrong = readers[i](cell) end
+      if wrong then complain(row, name, wrong) end
+      fields[name] = value
+    end
+  end
+  return fields
+end
+
+-- A suit's first letter where no other suit begins so, else its whole name: "7s", "7silver".
+local function short_suits(suits)
+  local used, short = {}, {}
+  local function letter_of(suit) return suit:match(utf8.charpattern):lower() end
+  for _, suit in ipairs(suits) do used[letter_of(suit)] = (used[letter_of(suit)] or 0) + 1 end
+  for _, suit in ipairs(suits) do short[suit] = used[letter_of(suit)] == 1 and letter_of(suit) or suit end
+  return short
+end
+
+-- What a card is called, typed and shown as.
+local function name_face(face, short, sign)
+  if face.name then
+    face.long, face.symbol = face.name, face.name
+    return
+  end
+  local name = face.rank .. short[face.suit]
+  face.name, face.long, face.symbol = name, face.rank .. " of " .. face.suit, sign and face.rank .. sign or name
+end
+
+-- Adds a card to the kind, unless another has its name.
+local function add_face(kind, row, face, rows_by_name, complain)
+  local before = rows_by_name[face.name:lower()]
+  if before then
+    return complain(row, "name", ("`%s` stands in row %d already: expected another name, or a `count` there"):format(
+      face.name, before))
+  end
+  rows_by_name[face.name:lower()] = row.row
+  kind.faces[#kind.faces + 1] = face
+end
+
+local function collect(kind, rows, columns, complain)
+  local readers, cards = {}, {}
+  for i, name in ipairs(columns) do
+    readers[i] = reader(rows, i, name)
+    if name and name ~= "count" and name ~= "symbol" then kind.fields[#kind.fields + 1] = name end
+  end
+  for k = 2, #rows do
+    local face = fields_of(rows[k], columns, readers, complain)
+    check_width(rows[k], columns, complain)
+    local count, sign = face.count or 1, face.symbol
+    face.count, face.symbol = nil, nil
+    if count > 0 and (face.name or face.rank and face.suit) then
+      cards[#cards + 1] = { row = rows[k], face = face, count = count }
+      if face.suit then kind.signs[face.suit] = kind.signs[face.suit] or sign end
+    elseif count > 0 and not rows[k].wrong then
+      complain(rows[k], "name", "the card has no name: expected one, or a `rank` and a `suit`")
+    end
+  end
+  return cards
+end
+
+local function kind_of(key, rows, complain)
+  local kind = { is_kind = true, name = key:match("([^/]*)%.%w+$"), faces = {}, counts = {}, signs = {},
+    fields = {}, jokers = {}, size = 0 }
+  local columns, has = columns_of(rows, complain)
+  local cards = collect(kind, rows, columns, complain)
+  kind.suits = words.distinct(words.map(cards, function(card) return card.face.suit end))
+  kind.ranks = words.distinct(words.map(cards, function(card) return card.face.rank end))
+  local short, by_name = short_suits(kind.suits), {}
+  for _, card in ipairs(cards) do
+    local face = card.face
+    if not has.value and face.rank then face.value = math.tointeger(tonumber(face.rank)) end
+    name_face(face, short, kind.signs[face.suit])
+    add_face(kind, card.row, face, by_name, complain)
+    face.index = #kind.faces
+    kind.counts[#kind.faces], kind.size = card.count, kind.size + card.count
+  end
+  return kind
+end
+
+-- --- the whole ---
+
+local function encoding_mistake(text)
+  if text:find("^\xff\xfe") or text:find("^\xfe\xff") then return 1, "it is saved as UTF-16: expected CSV in UTF-8" end
+  local good, at = utf8.len(text)
+  if not good then
+    return count_lines(text, 1, at) + 1, "it is not in UTF-8: expected to be saved as `CSV UTF-8`"
+  end
+end
+
+--- The kind that a file's text declares; or nil and the list of mistakes, { file =, line =, text = }. key: the file's, whose
+--- ending says what parts the columns; path: as a person should see it.
+function spreadsheet.read(key, path, text)
+  local mistakes, count = {}, 0
+  local function complain(row, column, sentence)
+    count, row.wrong = count + 1, true
+    if count > MISTAKES then return end
+    local where = row.row and ("row %d%s: "):format(row.row, column and (", column `%s`"):format(column) or "") or ""
+    mistakes[#mistakes + 1] = { file = path, line = row.line or 1, text = where .. sentence }
+  end
+  local line, sentence = encoding_mistake(text)
+  if sentence then return nil, { { file = path, line = line, text = sentence } } end
+  text = text:gsub("^\xef\xbb\xbf", ""):gsub("\r\n?", "\n")
+  local rows = rows_of(text, mark_of(key, text), complain)
+  if #mistakes > 0 then return nil, mistakes end
+  local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, complain)
+  if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
+  if count > MISTAKES then
+    mistakes[#mistakes + 1] = { file = path, line = 1, text = ("%d more mistakes"):format(count - MISTAKES) }
+  end
+  if count > 0 then return nil, mistakes end
+  return kind
+end
+
+return spreadsheet

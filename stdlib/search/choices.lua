@@ -1,0 +1,194 @@
+-- What a bot that searches compares: all answers to a question, or of many those that promise most. Of several cards,
+-- effects of single cards are added up, as in S. Ontanon, The Combinatorial Multi-Armed Bandit Problem and Its Application
+-- to Real-Time Strategy Games, AIIDE 2013; of numbers a grid is compared, and then a finer one about the best.
+
+local halving = require "search.allocation"
+local imagined = require "search.imagined"
+local words = require "shared.words"
+
+local choices = {}
+
+local WIDE, EACH = 48, 12 -- answers that are compared at once; more if so many playouts are expected of each
+local GRID = 9 -- numbers at first
+
+-- Cards that look the same and lie in one pile are one answer.
+local function places(q)
+  local list, seen = {}, {}
+  for i, option in ipairs(q.options) do
+    local is_seen = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
+    local pile = is_seen and host.index(q.b.verbs.where(q.b.t, option)) or 0
+    local face = is_seen and host.face(q.b.block, option)
+    seen[pile] = seen[pile] or {}
+    if not (face and seen[pile][face]) then list[#list + 1] = { code = i } end
+    if face then seen[pile][face] = true end
+  end
+  return list
+end
+
+-- So many of a long list, evenly.
+local function thin(list, most)
+  if #list <= most then return list end
+  local new = {}
+  for i = 1, most do new[i] = list[1 + (i - 1) * (#list - 1) // (most - 1)] end
+  return new
+end
+
+-- How many steps lie between two limits, as far as an integer counts.
+local function steps(low, high, step)
+  local span = high - low
+  return (span < 0 and math.maxinteger or span) // step
+end
+
+-- Numbers between two limits, about so many of them.
+local function grid(low, high, step, most)
+  local count, list = steps(low, high, step), {}
+  local gaps = math.min(count, most - 1)
+  for i = 0, gaps do
+    local at = gaps == 0 and 0 or i * (count // gaps) + i * (count % gaps) // gaps
+    list[i + 1] = { code = low + at * step }
+  end
+  return list
+end
+
+-- Among numbers that rise.
+local function insert_number(list, n)
+  local at = 1
+  while list[at] and list[at].code < n do at = at + 1 end
+  if not list[at] or list[at].code ~= n then table.insert(list, at, { code = n }) end
+end
+
+local function choose_number(s, q)
+  local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
+  if s.own and s.own.code then insert_number(list, s.own.code) end
+  if q.optional then list[#list + 1] = { code = nil } end
+  local all = q.min <= q.max and steps(q.min, q.max, q.step) < GRID
+  local arms = halving.arms(s, list)
+  local best = halving.best(s, arms, all and 1 or 0.5)
+  if all or best.code == nil then return best, arms end
+  table.sort(arms, function(x, y) return x.place < y.place end)
+  local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
+  local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
+  arms = halving.arms(s, grid(below, above, q.step, GRID))
+  return halving.best(s, arms, 1), arms
+end
+
+-- --- several cards ---
+
+local function fits(q, place, chosen)
+  return not q.fits or engine.fits(q.b.block, place, chosen)
+end
+
+--- A legal choice of cards at random; nil where none was found.
+function choices.some_cards(s, q)
+  for _ = 1, 16 do
+    local want, left, chosen = q.min + s.random(q.max - q.min + 1), {}, {}
+    for i = 1, #q.options do left[i] = i end
+    while #chosen < want and #left > 0 do
+      local k = s.random(#left) + 1
+      local place = left[k]
+      left[k] = left[#left]
+      left[#left] = nil
+      if fits(q, place, chosen) then chosen[#chosen + 1] = place end
+    end
+    if #chosen >= q.min then return chosen end
+  end
+end
+
+-- Choices of cards, as many as there are up to `most`, drawn.
+local function some_choices(s, q, most)
+  local list, seen = {}, {}
+  for _ = 1, 4 * most do
+    local chosen = choices.some_cards(s, q)
+    local key = chosen and halving.key(chosen)
+    if key and not seen[key] then
+      seen[key] = true
+      list[#list + 1] = { code = chosen }
+      if #list == most then break end
+    end
+  end
+  return list, seen
+end
+
+-- What each card seems to add to a choice that has it.
+local function effects(arms, count)
+  local with, n, all, runs = {}, {}, 0, 0
+  for i = 1, count do with[i], n[i] = 0, 0 end
+  for _, arm in ipairs(arms) do
+    all, runs = all + arm.sum, runs + arm.n
+    for _, place in ipairs(arm.code or {}) do with[place], n[place] = with[place] + arm.sum, n[place] + arm.n end
+  end
+  local average = runs > 0 and all / runs or 0
+  for i = 1, count do with[i] = n[i] > 0 and with[i] / n[i] - average or 0 end
+  return with
+end
+
+-- The cards with the best effects that go together, for each number of cards there may be.
+local function best_together(q, effect, seen, list)
+  local order = {}
+  for i = 1, #q.options do order[i] = i end
+  table.sort(order, function(x, y)
+    if effect[x] ~= effect[y] then return effect[x] > effect[y] end
+    return x < y
+  end)
+  for size = q.min, math.min(q.max, q.min + 7) do
+    local chosen = {}
+    for _, place in ipairs(order) do
+      if #chosen < size and fits(q, place, chosen) then chosen[#chosen + 1] = place end
+    end
+    local key = halving.key(chosen)
+    if #chosen == size and not seen[key] then
+      seen[key] = true
+      list[#list + 1] = { code = chosen }
+    end
+  end
+end
+
+local function choose_cards(s, q)
+  imagined.at_question(s)
+  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
+  if q.optional and q.min > 0 then first[#first + 1] = {} end
+  local arms = halving.arms(s, first)
+  if #first < 8 then return halving.best(s, arms, 1), arms end
+  local n = 0
+  repeat
+    for _, arm in ipairs(arms) do arm.tries = n halving.try(s, arm) end
+    n = n + 1
+  until s.used() + #arms * s.share > 0.5
+  halving.rank(arms)
+  imagined.at_question(s)
+  local second = {}
+  best_together(q, effects(arms, #q.options), seen, second)
+  for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end
+  local again = halving.arms(s, second)
+  return halving.best(s, again, 1), again
+end
+
+-- --- any ---
+
+local CHOICES = {
+  one_of = places, card = places,
+  confirm = function() return { { code = true }, { code = false } } end,
+  text = function(q)
+    return words.map(type(q.bot) == "table" and q.bot or { q.bot }, function(text) return { code = text } end)
+  end,
+  action = function(q) return words.map(q.options, function(name) return { code = name } end) end,
+}
+
+--- All answers to a question, of more than so many some, evenly: a list of { code = }. Of several cards there are
+--- too many; of texts those that the script says.
+function choices.all(q, most)
+  local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, most)
+  if q.optional then list[#list + 1] = { code = nil } end
+  return thin(list, most)
+end
+
+--- The best answer to a question `q`, and the arms of all that were tried (allocation.lua).
+function choices.best(s, q)
+  if q.kind == "number" then return choose_number(s, q) end
+  if q.kind == "cards" then return choose_cards(s, q) end
+  local most = math.max(2, math.min(WIDE, s.expected // 2), s.expected // EACH)
+  local arms = halving.arms(s, choices.all(q, most))
+  return halving.best(s, arms, 1), arms
+end
+
+return choices

@@ -1,0 +1,322 @@
+-- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/table.h).
+--
+-- A *bag* is a set of cards of which the seat knows that so many faces are among them, and not which is which: one card
+-- and one face when it knows the card. Bags have no card in common; a card in no bag may be anything that is left. A
+-- card that the seat saw is a bag of its own, wherever it goes as long as it can be followed: off the top of a pile or
+-- from under it. Where it can't be (somebody chooses from cards that the seat doesn't see, a shuffle) all that it might
+-- have been become one bag.
+
+local past = require "search.step_record"
+local ways = require "search.card_histories"
+
+local memory = {}
+
+local SHUFFLE, MOVE, SHOW, ORDER = 1, 2, 3, 13 -- kinds of events
+
+-- The cards, those in bags with what else is in them, become one bag.
+local function join(m, cards)
+  local some = false
+  for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
+  if not some then return end
+  local new, done = { cards = {}, faces = {} }, {}
+  for i = 1, #cards do
+    local old = m.bag[cards[i]]
+    if not old then new.cards[cards[i]] = true
+    elseif not done[old] then
+      done[old] = true
+      for card in pairs(old.cards) do new.cards[card] = true end
+      for _, face in ipairs(old.faces) do new.faces[#new.faces + 1] = face end
+    end
+  end
+  for card in pairs(new.cards) do m.bag[card] = new end
+end
+
+local function place_in(list, value)
+  for i = #list, 1, -1 do
+    if list[i] == value then return i end
+  end
+end
+
+-- The seat has seen this card.
+local function learn(m, card)
+  local face, old = m.faces[card], m.bag[card]
+  if old then
+    old.cards[card] = nil
+    if next(old.cards) == nil and old.faces[1] == face then
+      old.cards[card] = true
+      return
+    end
+    local place = place_in(old.faces, face)
+    if place then table.remove(old.faces, place) end
+    for one in pairs(#old.faces == 0 and old.cards or {}) do m.bag[one] = nil end -- nothing more is known of them
+  end
+  m.bag[card] = { cards = { [card] = true }, faces = { face } }
+end
+
+-- Could the seat follow which card of the pile went? Before it went.
+local function is_followed(m, pile, list, place)
+  if m.hands[pile] then return m.hands[pile] == "seen" end
+  local bag = m.bag[list[place]]
+  return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
+end
+
+-- How much speaks for that a card with that face was this one, for who can't follow which it was.
+local function speaks_for(m, card, face)
+  local bag = m.bag[card]
+  if not bag then return 1 end
+  return ways.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
+end
+
+-- What the seat knew of a card and what it knew of another change places.
+local function exchange(m, card, other)
+  local one, two = m.bag[card], m.bag[other]
+  if one == two then return end
+  if one then one.cards[card], one.cards[other] = nil, true end
+  if two then two.cards[other], two.cards[card] = nil, true end
+  m.bag[card], m.bag[other] = two, one
+end
+
+-- The seat sees the face of a card that goes from that place of a pile, or is shown there, and not which of them it was: it
+-- takes it for the one that most speaks for, the first of them. They change places, and the card lies last.
+local function take_for(m, pile, card, place)
+  local list, taken, most = m.piles[pile], nil, -1
+  table.insert(list, place, table.remove(list, place_in(list, card)))
+  for i = m.hands[pile] and 1 or 2, m.hands[pile] and #list or #list - 1 do
+    local speaks = speaks_for(m, list[i], m.faces[card])
+    if speaks > most and not m.chosen[list[i]] then taken, most = i, speaks end
+  end
+  local other = list[taken]
+  list[place], list[taken] = other, card
+  table.insert(list, table.remove(list, taken))
+  exchange(m, card, other)
+end
+
+-- Of the cards among which one was chosen before: the same, where each lies stays.
+local function take_chosen(m, card)
+  local taken, most = nil, -1
+  for _, one in ipairs(m.chosen[card]) do
+    local speaks = speaks_for(m, one, m.faces[card])
+    if speaks > most then taken, most = one, speaks end
+  end
+  exchange(m, card, taken)
+end
+
+local function see_top(m, pile)
+  local list = m.piles[pile]
+  if m.plan[pile].facing == "top" and #list > 0 then learn(m, list[#list]) end
+end
+
+-- All that came from the same pile between two questions came the same way, if it had come there so.
+local function came(m, card, from, question)
+  local key = ("%d %d %d"):format(m.way[card], from, question)
+  m.ways[key] = m.ways[key] or ways.new(m)
+  m.way[card] = m.ways[key]
+end
+
+local function move(m, e, at)
+  local card, from, to, seen = e[2] + 1, e[3] + 1, e[4] + 1, e[7] & m.bit ~= 0
+  local list = m.piles[from]
+  local place = place_in(list, card)
+  if not place then return end
+  if not is_followed(m, from, list, place) then
+    ways.lose(m, from, card, seen and m.faces[card], at)
+    if not seen then join(m, m.chosen[card] or list)
+    elseif m.chosen[card] then take_chosen(m, card)
+    else take_for(m, from, card, place) end
+  end
+  table.remove(list, place_in(list, card))
+  m.chosen[card] = nil
+  table.insert(m.piles[to], e[6] == 1 and 1 or #m.piles[to] + 1, card)
+  came(m, card, from, e[8])
+  if seen then learn(m, card) end
+  see_top(m, from)
+  see_top(m, to)
+end
+
+-- A card is shown to the seat: of a hand that it doesn't see it can't tell which, elsewhere it sees where it lies.
+local function show(m, e, at)
+  local card, pile = e[2] + 1, e[4] + 1
+  local place = place_in(m.piles[pile], card)
+  if place and m.hands[pile] == "unseen" then
+    ways.lose(m, pile, card, m.faces[card], at)
+    if m.chosen[card] then take_chosen(m, card) else take_for(m, pile, card, place) end
+  end
+  learn(m, card)
+end
+
+-- What was answered before that happened.
+local function hear_answers(m, answers, e, at)
+  local card = (e[1] == MOVE or e[1] == SHOW) and e[2] + 1 or nil
+  while answers[1] and answers[1].happened < at do
+    ways.choose(m, table.remove(answers, 1), card)
+  end
+end
+
+-- The cards of a pile are shuffled, or laid in order. In a hand that it doesn't see a seat knows no place anyway.
+local function lay(m, e, at)
+  local pile = e[4] + 1
+  local list = m.piles[pile]
+  if e[1] == SHUFFLE then
+    m.shuffled, m.losses = at, {}
+    ways.join(m, list)
+  elseif m.hands[pile] then return
+  else ways.lose(m, pile, nil, nil, at) end
+  join(m, list)
+end
+
+local function new(b, number)
+  local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
+    bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
+    ways = {}, last_way = 0 }
+  for pile, plan in ipairs(b.plan) do
+    local is_hand = plan.facing == "owner" or plan.facing == "gm"
+    m.piles[pile], m.hands[pile] = {}, is_hand and (plan.seat == number and "seen" or "unseen") or nil
+    for i = 1, b.deck_sizes[pile] or 0 do
+      local card = #m.deck_of + 1
+      m.piles[pile][i], m.deck_of[card], m.way[card] = card, pile, 0
+    end
+  end
+  return m
+end
+
+--- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how much had happened by the
+--- last shuffle }.
+function memory.of(b, number)
+  b.memories = b.memories or {}
+  local m, count = b.memories[number] or new(b, number), engine.count(b.block)
+  b.memories[number] = m
+  local answers = past.answers(b, m.at)
+  for i, e in ipairs(engine.happened(b.block, m.at + 1)) do
+    local kind = e[1]
+    hear_answers(m, answers, e, m.at + i)
+    if kind == MOVE then move(m, e, m.at + i)
+    elseif kind == SHUFFLE or kind == ORDER then lay(m, e, m.at + i)
+    elseif kind == SHOW and e[7] & m.bit ~= 0 then show(m, e, m.at + i) end
+  end
+  m.at = count
+  local _, _, visible = engine.search_cards(b.block, number)
+  for card, seen in ipairs(visible) do
+    if seen then learn(m, card) end
+  end
+  return m
+end
+
+local function numbers(count)
+  local list = {}
+  for i = 1, count do list[i] = i end
+  return list
+end
+
+-- Where each face stands among all in the order of their ranks.
+local function places_by_rank(faces)
+  local first, places = {}, {}
+  for face, of in ipairs(faces) do
+    local rank = rawget(of, "rank") or face
+    first[rank] = first[rank] or face
+    places[face] = first[rank] * (#faces + 1) + face
+  end
+  return places
+end
+
+local PARTS = 13
+
+-- A list in rounds, each with one of each thirteenth of it: so that a stretch of it has about as much of all as the whole.
+local function in_rounds(list, random)
+  local parts, rounds = {}, {}
+  for part = 1, PARTS do
+    local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
+    parts[part] = ways.mix(table.move(list, first, last, 1, {}), random)
+  end
+  while #rounds < #list do
+    local round = {}
+    for _, part in ipairs(parts) do round[#round + 1] = table.remove(part) end
+    table.move(ways.mix(round, random), 1, #round, #rounds + 1, rounds)
+  end
+  return rounds
+end
+
+-- The cards' numbers pile by pile, and their faces by number. A hand that the seat doesn't see is not in the order that its
+-- owner may have given it, which may tell of its faces.
+local function order_of(b, m)
+  local order, faces = engine.search_cards(b.block, m.seat)
+  local at = 1
+  for pile, list in ipairs(m.piles) do
+    if m.hands[pile] == "unseen" then table.move(list, 1, #list, at, order) end
+    at = at + #list
+  end
+  return order, faces
+end
+
+--- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
+--- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
+--- about one place further on, until each was in each place, and neighbours are of all ranks, so that a few worlds are not
+--- lopsided: Latin hypercube sampling; M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
+--- And the cards' numbers in the order in which they lie for the seat, which tells of no face.
+function memory.worlds(b, number)
+  local m = memory.of(b, number)
+  local order, faces = order_of(b, m)
+  local places = places_by_rank(b.faces)
+  local function is_before(x, y) return places[x] < places[y] end
+  local first, deck_of, left, fixed, bags, at_bag, open = 0, m.deck_of, {}, {}, {}, {}, {}
+  for deck, size in ipairs(b.deck_sizes) do
+    left[deck], open[deck] = {}, {}
+    for card = first + 1, first + size do
+      left[deck][faces[card]] = (left[deck][faces[card]] or 0) + 1
+    end
+    first = first + size
+  end
+  for _, card in ipairs(order) do -- as they lie, so that nothing depends on which copy is which
+    local bag, counts = m.bag[card], left[deck_of[card]]
+    if bag and not at_bag[bag] then
+      at_bag[bag] = { cards = {}, faces = table.move(bag.faces, 1, #bag.faces, 1, {}) }
+      bags[#bags + 1] = at_bag[bag]
+      for _, face in ipairs(bag.faces) do counts[face] = counts[face] - 1 end
+    end
+    if bag then table.insert(at_bag[bag].cards, card) else table.insert(open[deck_of[card]], card) end
+  end
+  local mixed, groups = {}, {}
+  for _, bag in ipairs(bags) do
+    table.sort(bag.faces, is_before)
+    if #bag.cards > #bag.faces then mixed[#mixed + 1] = bag
+    elseif #bag.cards == 1 then fixed[bag.cards[1]] = bag.faces[1]
+    else groups[#groups + 1] = { cards = bag.cards, pool = bag.faces } end
+  end
+  local bagged = #groups
+  for deck, counts in ipairs(left) do
+    local pool = {}
+    for face = 1, #b.faces do
+      for _ = 1, counts[face] or 0 do pool[#pool + 1] = face end
+    end
+    table.sort(pool, is_before)
+    groups[bagged + deck] = { cards = open[deck], pool = pool }
+  end
+  local drawn = 0
+  return function(random)
+    local world, rest = table.move(fixed, 1, #order, 1, {}), {}
+    for _, bag in ipairs(mixed) do
+      local cards = table.move(bag.cards, 1, #bag.cards, 1, {})
+      for i, face in ipairs(bag.faces) do
+        local k = i + random(#cards - i + 1)
+        cards[i], cards[k] = cards[k], cards[i]
+        world[cards[i]] = face
+      end
+      for i = #bag.faces + 1, #cards do
+        local deck = deck_of[cards[i]]
+        rest[deck] = rest[deck] or {}
+        table.insert(rest[deck], cards[i])
+      end
+    end
+    for at, group in ipairs(groups) do
+      local count, others = #group.pool, rest[at - bagged] or {}
+      local turn = drawn % math.max(1, count)
+      if turn == 0 then group.round, group.starts = in_rounds(group.pool, random), ways.mix(numbers(count), random) end
+      local round, starts = group.round, group.starts
+      for i, card in ipairs(group.cards) do world[card] = round[(starts[i] + turn) % count + 1] end
+      for i, card in ipairs(others) do world[card] = round[(starts[#group.cards + i] + turn) % count + 1] end
+    end
+    drawn = drawn + 1
+    return world
+  end, order
+end
+
+return memory

@@ -1,0 +1,195 @@
+-- How far back a search must play again, so that all that others keep secret from its seat is drawn anew.
+--
+-- A secret is public at the beginning of a step if it comes out the same in every world that the seat may believe; that it
+-- equals what it was declared with says nothing. At the beginning of the game all secrets are public. From the step where
+-- the seat's last search began, worlds are played again with other faces, draws and answers, which shows what is public
+-- since; then the latest step is chosen after which nothing depends on a secret that is not public there. That is seen by
+-- putting something else in its place: what is written later comes out the same, also where it is written as it was.
+--
+-- What still depends on its beginning as far back as the record goes is old: in each world it is what it was declared with.
+
+local past = require "search.step_record"
+local unknown = require "search.hidden_facts"
+local words = require "shared.words"
+
+local secrets = {}
+
+local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, past.FAR_BACK } -- steps back that are tried, the nearest first
+local WORLDS, FEW = 48, 3 -- of other faces and all that the seat can't know, to see what is public; that come again at least
+local PAIRS = 6 -- worlds played again with a secret and with another in its place
+local PLACES = 128 -- numbers that the host can draw anew one by one (SEARCH_DRAWS)
+
+-- What a secret is, to be compared.
+local function value_of(b, secret)
+  local value = secret.get()
+  if value == nil then return none end
+  if type(value) == "table" then return engine.pack(b.block, { value }) or value end
+  return value
+end
+
+local function values_of(b, list)
+  return words.map(list, function(secret) return value_of(b, secret) end)
+end
+
+-- Something else in the place of that value, of its type where it has one.
+local function other_than(value)
+  if type(value) == "boolean" then return not value end
+  if type(value) == "number" then return value + 1 end
+  if type(value) == "string" then return value .. "?" end
+  if type(value) ~= "table" then return false end
+  local other, key = words.copy(value), nil
+  for name, item in pairs(value) do key = type(item) == "number" and (key or name) or key end
+  if key then other[key] = other[key] + 1 else other[#other + 1] = 0 end
+  return other
+end
+
+-- --- what is public ---
+
+-- How many steps back it is known what is public there; nil: at no step of the record. A second search at the same question
+-- begins where the first began.
+local function base_of(b)
+  local known, _, questions = b.secret_bases[b.searcher] or {}, engine.count(b.block)
+  local step = known.question == questions and known.before or known.step
+  local steps = step and past.steps_to(b, step)
+  if steps then return steps end
+  return b.past[1].first and #b.past - 1 or nil
+end
+
+local function note_base(b, base, steps)
+  local _, questions = engine.count(b.block)
+  local before, step = base and b.past[#b.past - base], b.past[#b.past - steps]
+  b.secret_bases[b.searcher] = { question = questions, before = before, step = step }
+end
+
+-- What each secret really is at the beginning of each of the last steps.
+local function true_values(b, list, faces, steps)
+  local by_step = {}
+  engine.search_faces(b.block, faces)
+  for back = 0, steps do
+    if past.restore(b, back) then by_step[b.past[#b.past - back]] = values_of(b, list) end
+  end
+  return by_step
+end
+
+-- Watches worlds that are played again: begin() before each, believe() after one that the seat may believe, as far as it came
+-- again. Then `secret` has by step the secrets that came out otherwise in one of them than they are.
+local function watch(b, list, values)
+  local view, differ = { secret = {} }, {}
+  function view.begin(reached) differ, view.reached = {}, reached or {} end
+  function view.believe()
+    for _, one in ipairs(differ) do
+      view.secret[one.step] = view.secret[one.step] or {}
+      view.secret[one.step][one.i] = true
+    end
+  end
+  function b.on_step(step)
+    view.reached[step] = (view.reached[step] or 0) + 1
+    for i, value in ipairs(values[step] or {}) do
+      if value_of(b, list[i]) ~= value then differ[#differ + 1] = { step = step, i = i } end
+    end
+  end
+  return view
+end
+
+-- Something else in the place of all that is not public at that step.
+local function marks_at(b, list, step)
+  local public, marks = step.public and step.public[b.searcher] or {}, {}
+  for i, secret in ipairs(step.first and {} or list) do
+    if not public[i] then marks[i] = other_than(secret.declared()) end
+  end
+  return marks
+end
+
+-- Finds what is public at the beginning of each of the last `base` steps, from what is public at the first of them; draw()
+-- gives faces. What is not public there is public later only if it comes out the same from something else too.
+local function learn_public(b, list, faces, base, far, draw)
+  local first, plain, marked = b.past[#b.past - base], {}, {}
+  local view, marks = watch(b, list, true_values(b, list, faces, base)), marks_at(b, list, first)
+  view.begin()
+  unknown.suspect(b, faces, far, base, view)
+  for n = 1, WORLDS do
+    local is_marked = n % 2 == 0
+    view.begin(is_marked and marked or plain)
+    past.fork(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
+    view.believe()
+  end
+  b.on_step = nil
+  local known = first.public and first.public[b.searcher] or {}
+  for at = #b.past - base + 1, #b.past do
+    local step, public = b.past[at], {}
+    for i in ipairs(list) do
+      local told = (marked[step] or 0) >= FEW or (first.first or known[i]) and (plain[step] or 0) >= FEW
+      public[i] = told and not (view.secret[step] or {})[i] or nil
+    end
+    step.public = step.public or {}
+    step.public[b.searcher] = public
+  end
+end
+
+-- --- how far back ---
+
+-- The ways in which what came since that step is played again: as it came, and with other faces, draws and answers.
+local function ways_from(b, faces, step, draw)
+  local list = { { faces = faces, number = 0, as_given = true } }
+  for n = 2, PAIRS do
+    local draws = {}
+    for place = 1, PLACES do draws[place] = n * 37 + place * 11 end
+    list[n] = { faces = n % 3 == 0 and faces or draw(), number = n, as_given = n % 2 == 0,
+      unseen = n % 3 ~= 1 and { from = step, draws = draws } or nil }
+  end
+  return list
+end
+
+-- Which secrets depend on those not public so many steps back: by their places in the list; all where that can't be told.
+local function dependent(b, list, faces, steps, draw, old)
+  local step, found, compared = b.past[#b.past - steps], {}, 0
+  local marks = marks_at(b, list, step)
+  for i in pairs(old) do marks[i] = nil end
+  if next(marks) == nil then return found end
+  local function all()
+    for i in ipairs(list) do found[i] = true end
+    return found
+  end
+  for _, way in ipairs(ways_from(b, faces, step, draw)) do
+    b.unseen = way.unseen
+    local came = past.begin_again(b, way, steps, way.as_given)
+    local before = came and values_of(b, list)
+    local came_too = past.begin_again(b, way, steps, way.as_given, marks)
+    b.unseen = nil
+    if came ~= came_too then return all() end
+    if came then
+      compared = compared + 1
+      for i, value in ipairs(values_of(b, list)) do
+        if value ~= before[i] and not old[i] then found[i] = true end
+      end
+    end
+  end
+  return compared > 0 and found or all()
+end
+
+-- The fewest steps back that will do, and what is old.
+local function choose(b, list, faces, base, draw)
+  local farthest = base or math.min(past.FAR_BACK, #b.past - 1)
+  while not base and farthest > 0 and not b.past[#b.past - farthest].before do farthest = farthest - 1 end
+  local old = dependent(b, list, faces, farthest, draw, {})
+  for _, steps in ipairs(BACKS) do
+    if steps >= farthest then break end
+    if next(dependent(b, list, faces, steps, draw, old)) == nil then return steps, old end
+  end
+  return farthest, old
+end
+
+--- How many steps are played again in each world, in a search for which draw() gives the faces of worlds and the seat can
+--- follow all cards for `far` steps (nil: of what is public no more is found than is known); and which secrets are old: by
+--- their places in the list of hooks.secrets.
+function secrets.since(b, faces, draw, far)
+  local list = b.hooks.secrets(b.searcher)
+  if #list == 0 then return 0, {} end
+  local base = base_of(b)
+  if far and base and base > 0 then learn_public(b, list, faces, base, far, draw) end
+  local steps, old = choose(b, list, faces, base, draw)
+  if far then note_base(b, base, steps) end
+  return steps, old
+end
+
+return secrets

@@ -1,0 +1,74 @@
+-- Cards put where people want them before they are dealt, and what tests put on a table.
+
+local card_names = require "shared.card_names"
+
+local setup = {}
+
+--- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
+--- and its face; or a single word and nil.
+function setup.each_card(b, text)
+  local at = text:match("^[ ,]*()")
+  return function()
+    if at > #text then return nil end
+    local face, after = card_names.first(b, text, at)
+    after = after or text:match("^[^ ,]+()", at)
+    local word = text:sub(at, after - 1)
+    at = text:match("^[ ,]*()", after)
+    return word, face
+  end
+end
+
+-- The number of the first card of that face that `fits`.
+local function find(b, face, fits)
+  for i = 1, face and #b.cards or 0 do
+    if b.card_faces[i] == face and fits(i) then return i end
+  end
+end
+
+--- The first card of a face; nil of none.
+function setup.first_card(b, face) return b.cards[find(b, face, function() return true end)] end
+
+--- Lays cards on top for the first shuffle of the first deck, the first to be drawn first; names apart by spaces.
+function setup.stack(b, names)
+  local used, list = {}, {}
+  for word, face in setup.each_card(b, names) do
+    local card = find(b, face, function(i) return not used[i] end)
+    if not card then
+      error(("stack: `%s` is not a card of the deck, or named more often than the deck has it"):format(word), 0)
+    end
+    used[card], list[#list + 1] = true, card - 1
+  end
+  engine.stack(b.block, list)
+end
+
+--- The number of a card of that face in another pile than that: in a deck if there is one, else anywhere; nil of none.
+function setup.find_elsewhere(b, face, pile)
+  local function lies(i) return host.index(b.verbs.where(b.t, b.cards[i])) end
+  return find(b, face, function(i) return lies(i) ~= pile and lies(i) <= #b.deck_sizes end)
+    or find(b, face, function(i) return lies(i) ~= pile end)
+end
+
+-- The lowest card of that face in the pile itself, which goes on top.
+local function find_within(b, face, pile)
+  for card in b.hooks.pile_handles[pile]:cards() do
+    if face and card_names.face(b, card) == face then return card end
+  end
+end
+
+--- Puts cards on a pile, the last on top; nobody sees them move. An open question then offers what lies there.
+function setup.place(b, names, pile)
+  local index = host.index(pile)
+  if b.hooks.pile_handles[index] ~= pile then error("place: a pile of another table", 3) end
+  for word, face in setup.each_card(b, names) do
+    local number = setup.find_elsewhere(b, face, index)
+    local card = number and b.cards[number] or find_within(b, face, index)
+    if not card then error(("place: there is no card `%s`"):format(word), 3) end
+    engine.record(b.block, false)
+    pile:put(card)
+    engine.record(b.block, true)
+  end
+  local good, why = engine.ask_again(b.block)
+  if not good then error(why, 3) end
+end
+
+return setup

@@ -1,0 +1,180 @@
+-- What the console shows of a table, for one seat: made from the seat's view,
+-- so that it can't show more. A line is a text, or { "text with %s", values }
+-- so that the host can draw cards in its own way.
+
+local words = require "shared.words"
+local rules = require "script.rules"
+local view = require "table.view"
+
+local screen = {}
+
+local LISTED = 12 -- values of a list at most
+
+-- What a value of the state says in a word, or a short list of such values in some; nil when that would say little.
+local function plain(value, inner)
+  local kind = type(value)
+  if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
+  if kind == "table" and rawget(value, 0) ~= nil and getmetatable(value) == "view" then return value.name end
+  if host.kind(value) == "card" then return not value.hidden and value.name or nil end
+  if kind ~= "table" or inner or #value == 0 or #value > LISTED then return nil end
+  local list = words.collect(value, function(item) return plain(item, true) end)
+  return #list == #value and table.concat(list, " ") or nil
+end
+
+-- "round 3, dealer Anna, playing": the state that says something in a word.
+-- A number `round` with a rule `rounds` beside it is "round 3 of 12".
+local function state_words(b, of, state)
+  return words.map(state, function(_, name)
+    local value, rule = of[name], b.spec.rules[name .. "s"]
+    local text = plain(value)
+    local most = rule and not rule.secret and math.tointeger(b.values[name .. "s"])
+    if most and math.tointeger(value) then text = ("%d of %d"):format(value, most) end
+    if text then return words.spoken(name) .. " " .. text end
+    return value == true and words.spoken(name) or nil
+  end)
+end
+
+-- Those of a family together: "stakes 2/0/0".
+local function pool_words(b, v, number)
+  local list = {}
+  for index, pool in ipairs(b.pools) do
+    local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
+    if amount and (pool.place or 1) > 1 then list[#list] = ("%s/%d"):format(list[#list], amount)
+    elseif amount then list[#list + 1] = ("%s %d"):format(words.spoken(pool.name), amount) end
+  end
+  return list
+end
+
+-- A pile as this seat sees it: its cards, or how many, or nothing to say.
+local function pile_line(b, v, index, indent)
+  local plan, pile = b.plan[index], v.piles[index]
+  if #pile == 0 then return nil end
+  local seen, hidden = {}, 0
+  for card in pile:cards() do
+    if card.hidden then hidden = hidden + 1 else seen[#seen + 1] = card end
+  end
+  if plan.facing ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
+  local count = words.count(hidden, "card")
+  if #seen == 0 then return { indent .. "%s: %s", plan.label, count } end
+  if hidden == 0 then return { indent .. "%s: %s", plan.label, seen } end
+  return { indent .. "%s: %s and %s", plan.label, seen, count }
+end
+
+-- Cards that only their owner sees: the hand, which is shown with the question.
+local function is_hand(plan, v)
+  return plan.seat == v.number and (plan.facing == "owner" or plan.facing == "gm")
+end
+
+local function add_piles(b, v, lines, number, indent)
+  for index, plan in ipairs(b.plan) do
+    if plan.seat == number and not is_hand(plan, v) then lines[#lines + 1] = pile_line(b, v, index, indent) end
+  end
+end
+
+-- "> Anna (you): chips 3, dealer"
+local function seat_line(b, v, number, asked, state)
+  local list = words.joined(pool_words(b, v, number), state_words(b, v.seats[number], state))
+  return (number == asked and "> " or "  ") .. b.names[number] .. (number == v.number and " (you)" or "")
+    .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
+end
+
+-- The table of any game, from what it declares.
+local function any_game(b, v, asked)
+  local lines, state = {}, b.spec.state
+  local head = words.joined(state_words(b, v.table, state.table), pool_words(b, v, nil))
+  if #head > 0 then lines[1] = table.concat(head, ", ") end
+  add_piles(b, v, lines, nil, "")
+  for _, seat in ipairs(b.sitting) do
+    lines[#lines + 1] = seat_line(b, v, seat.number, asked, state.seat)
+    add_piles(b, v, lines, seat.number, "    ")
+  end
+  if v.number == 0 then lines[#lines + 1] = seat_line(b, v, 0, nil, state.gm) end
+  return lines
+end
+
+local function with_view(b, number, fn)
+  local ok, value = view.call(b, number, function() return fn(b.views[number]) end)
+  if ok then return value end
+  return nil, value
+end
+
+-- The lines that a function of the declaration gives; or nil and what is wrong with it.
+local function own_lines(b, number, field)
+  local lines, problem = with_view(b, number, function(v) return b.spec[field](v.table, v.me) end)
+  if type(lines) == "table" then return lines end
+  return nil, tostring(problem or ("its `%s` gave no list of lines"):format(field))
+end
+
+-- The same, or a line that says what is wrong.
+local function told(b, number, field, what)
+  local lines, problem = own_lines(b, number, field)
+  return lines or { ("The game can't tell %s: %s"):format(what, problem) }
+end
+
+--- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is. As the game draws it; else as any game
+--- is, below the mistake in its drawing.
+function screen.lines(b, number, asked)
+  local own, problem
+  if b.spec.screen then own, problem = own_lines(b, number, "screen") end
+  if own then return own end
+  local usual = with_view(b, number, function(v) return any_game(b, v, asked) end)
+  if problem then table.insert(usual, 1, "The game can't draw its table: " .. problem) end
+  return usual
+end
+
+--- The seat's own hidden cards, a line a pile.
+function screen.hand(b, number)
+  return with_view(b, number, function(v)
+    return words.map(b.plan, function(plan, i) return is_hand(plan, v) and pile_line(b, v, i, "Your ") or nil end)
+  end)
+end
+
+-- Of a seat's state what the scripts rank by: `t:rank_by("won", "chips")`; all of it where that says nothing and
+-- there are no pools, for the rest is how the game keeps its own accounts.
+local function ranked(b)
+  local state = {}
+  for _, file in ipairs(b.spec.files) do
+    local text = (file.text or ""):gsub(":finish(%s*%(?%s*[\"'])", ":rank_by%1")
+    for names in text:gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
+      for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] end
+    end
+  end
+  if next(state) == nil and next(b.spec.pools.seat) == nil then return b.spec.state.seat end
+  return state
+end
+
+--- What the game says of who is ahead, or a line a seat with its pools and its scores.
+function screen.scores(b, number, asked)
+  if b.spec.scores then return told(b, number, "scores", "the scores") end
+  return with_view(b, number, function(v)
+    local state = ranked(b)
+    return words.map(b.sitting, function(seat) return seat_line(b, v, seat.number, asked, state) end)
+  end)
+end
+
+--- Every pile with all its cards, for the GM.
+function screen.peek(b)
+  return words.map(b.hooks.pile_handles, function(pile, index)
+    return #pile > 0 and { "%s: %s", b.hooks.pile_names[index], pile:list() } or nil
+  end)
+end
+
+--- A rule in force, with what it means; a secret one only for the game master.
+function screen.rule(b, name, master)
+  local rule = b.spec.rules[name]
+  local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
+  if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
+  return ("%s = %s   %s"):format(name, value, rule.meaning)
+end
+
+--- The rules in force; secret ones only for the GM (0).
+function screen.rules(b, number)
+  return words.map(b.spec.rules, function(_, name) return screen.rule(b, name, number == 0) end)
+end
+
+--- What the game says of the chances, or nil where it says nothing.
+function screen.odds(b, number)
+  return b.spec.odds and told(b, number, "odds", "the odds")
+end
+
+return screen

@@ -1,0 +1,348 @@
+-- The world's side of the console: what one reader may see and hear, as text with marks for colours (host/answer/text.h).
+-- Lines of tell.layout and tell.why are texts, or { "text with %s", values }: here the cards in them are drawn.
+--
+-- A reader is a seat's number (0: the GM's), false for what all may know, true for one who sees everything; `style` is
+-- how cards are drawn: see marked_text.render.
+
+local answers = require "ask.answers"
+local bots = require "ask.bots"
+local card_names = require "shared.card_names"
+local declare = require "script.declare"
+local kinds = require "script.kinds"
+local record = require "ask.record"
+local rules = require "script.rules"
+local screen = require "tell.layout"
+local search = require "search.search"
+local marked_text = require "shared.marked_text"
+local words = require "shared.words"
+
+local console = {}
+
+local STRONG = "\8"
+
+local render = marked_text.render
+
+-- --- what is played ---
+
+--- What the console wants to know once: { title =, one_line =, has_gm =, open_gm = (all may see the GM's screen),
+--- evening = (one game after another?) }.
+function console.about(b)
+  local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
+  return { title = words.title(b.spec), one_line = variant and variant.one_line or b.spec.one_line,
+    has_gm = b.spec.gm and true or false, open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
+end
+
+--- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
+--- do.
+function console.names(b)
+  -- Nothing is called after a seat where nobody sits.
+  local function there(names, things)
+    return words.map(names, function(name, i)
+      local seat = things[i].seat
+      return (not seat or seat == 0 or b.place_of[seat]) and name or ""
+    end)
+  end
+  return { piles = there(b.hooks.pile_names, b.plan), pools = there(b.hooks.pool_names, b.pools),
+    rules = words.keys(b.spec.rules),
+    actions = words.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
+end
+
+--- When an action is done that is asked for now, in the game's words: "before the next hand".
+function console.when(b, name)
+  local action = b.spec.actions[name] or b.spec.joining
+  local steps = words.map(action.when or {}, words.spoken)
+  if action.moment or #steps == 0 then return action.moment or "as soon as this step is over" end
+  return "before the next " .. table.concat(steps, " or "):gsub("^next ", "")
+end
+
+-- --- words ---
+
+-- A value in lines of its own, where it is a table that would be long in one.
+local function add_value(lines, indent, name, value)
+  local is_long = rules.is_long(value)
+  lines[#lines + 1] = indent .. name .. (is_long and ":" or " = " .. rules.show(value))
+  for key, inner in pairs(is_long and value or {}) do add_value(lines, indent .. "  ", tostring(key), inner) end
+end
+
+local function rule_lines(b, name, master)
+  local rule, lines = b.spec.rules[name], {}
+  if rule.secret and not master then lines[1] = name .. " = secret"
+  elseif rule.kind == "table" then add_value(lines, "", name, b.values[name])
+  else lines[1] = ("%s = %s"):format(name, rules.show(b.values[name], rule)) end
+  lines[#lines + 1] = ("  %s: %s"):format(rule.meaning, rules.expected(rule))
+  return lines
+end
+
+-- Rules whose name or meaning has the word, a longer one also with other endings.
+local function add_speaking(b, lines, word, master)
+  local pattern = "%f[%w]" .. words.spoken(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
+  for name, rule in pairs(b.spec.rules) do
+    if (" " .. words.spoken(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+      lines[#lines + 1] = "rule " .. screen.rule(b, name, master)
+    end
+  end
+end
+
+--- One rule whole: its value, what it means and what it may be; of another word the rules that speak of it; or nil and a
+--- sentence. `master`: the game master reads.
+function console.rule(b, name, master)
+  local rule, lines = name:lower():gsub("[ -]", "_"), {}
+  if b.spec.rules[rule] then return rule_lines(b, rule, master) end
+  add_speaking(b, lines, rule, master)
+  if #lines > 0 then return lines end
+  return nil, ("no rule `%s`%s"):format(rule, words.suggest(rule, words.keys(b.spec.rules)))
+end
+
+local WHOSE = { table = "on the table", gm = "of the game master" }
+
+-- "Old Owl: forest, value 7, attack power 2, trap", and what stands on it.
+local function card_lines(b, lines, word)
+  local face = b.faces[card_names.find(b, word) or 0]
+  if not face then return end
+  local facts, kind = {}, nil
+  local function add(name, value) facts[#facts + 1] = value == nil and name or ("%s %s"):format(name, value) end
+  for _, deck in pairs(b.spec.decks) do
+    for _, own in ipairs(deck.kind.faces) do if own.name == face.name then kind = deck.kind end end
+  end
+  if rawget(face, "suit") and not face.long:find(" of ", 1, true) then add(face.suit) end
+  if rawget(face, "value") then add("value", face.value) end
+  for _, fact in ipairs(kinds.facts(kind, face)) do add(fact[1], fact[2]) end
+  lines[#lines + 1] = face.long .. (#facts > 0 and ": " .. table.concat(facts, ", ") or "")
+  if rawget(face, "text") then lines[#lines + 1] = face.text end
+end
+
+--- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are. What it
+--- is in the declaration is left out where its page has `told` of it.
+function console.explain(b, word, master, told)
+  local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
+  if b.spec.about[name] then lines[1] = ("%s: %s"):format(words.spoken(name), b.spec.about[name]) end
+  local things = require "author.show_things"
+  for _, thing in ipairs(told and {} or things.named(require("tell.source_index").of(b.spec), name)) do
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
+      WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
+  end
+  card_lines(b, lines, word)
+  if b.spec.profile[name] then
+    lines[#lines + 1] = ("%s: part of %s's profile; %s"):format(words.spoken(name), words.a(b.spec.player),
+      b.spec.profile[name].meaning)
+  end
+  if #name > 1 then add_speaking(b, lines, name, master) end
+  return lines, words.joined(things.names(b.spec), words.keys(b.spec.rules))
+end
+
+-- --- what has happened ---
+
+-- The line that an event tells to who reads and to the `seats` (a set of numbers), or nil.
+local function told_line(b, e, reader, seats, style)
+  if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
+  if e.kind ~= "say" then return nil end
+  if not e.seat or e.seat == reader then return "  " .. render(b, e.text, reader, style) end
+  return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
+end
+
+-- The lines of some of the events.
+local function told(b, events, first, last, reader, seats, style)
+  return words.map(table.move(events, first, last, 1, {}), function(e)
+    return told_line(b, e, reader, seats, style)
+  end)
+end
+
+--- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
+function console.heard(b, from, reader, seats, style)
+  local lines, count = {}, from
+  for i, e in record.each(b, from + 1) do
+    lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
+  end
+  return lines, count
+end
+
+--- How many events the first step brought.
+function console.opening(b)
+  local steps = 0
+  for i, e in record.each(b, 1) do
+    steps = steps + (e.kind == "step" and 1 or 0)
+    if steps == 2 then return i - 1 end
+  end
+  return 0
+end
+
+local RECENT = 10000 -- events among which the last round is looked for
+
+-- The first steps of the lists that the step is in, the innermost first; nil when it is in none.
+local function rounds_of(order, step)
+  for _, entry in ipairs(order) do
+    local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
+    if inside then
+      inside[#inside + 1] = declare.step_names(order)[1]
+      return inside
+    end
+  end
+end
+
+-- The first and last event of the last run of the innermost list of the order in which something was told; 1, 0 for none.
+local function last_run(b, events, reader, seats, style)
+  local begins, step = {}, nil
+  for i, e in ipairs(events) do
+    if e.kind == "step" then
+      step = e.text
+      begins[step] = begins[step] or {}
+      table.insert(begins[step], i)
+    end
+  end
+  for _, first in ipairs(step and rounds_of(b.spec.order, step) or {}) do
+    local at = begins[first] or {}
+    for n = #at, 2, -1 do
+      if #told(b, events, at[n - 1], at[n] - 1, reader, seats, style) > 0 then return at[n - 1], at[n] - 1 end
+    end
+  end
+  return 1, 0
+end
+
+--- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
+--- the reader's own last answer.
+function console.last(b, reader, seats, style)
+  local events, answered = record.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
+  local first, last = last_run(b, events, reader, seats, style)
+  for i, e in ipairs(events) do
+    if e.kind == "answer" and e.amount == 1 and e.seat == reader then answered = i end
+  end
+  if answered and (last == 0 or answered < first) then first, last = answered, #events end
+  return told(b, events, first, last, reader, seats, style)
+end
+
+--- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
+function console.said(b)
+  local list = {}
+  for i, e in record.each(b, 1) do
+    if e.kind == "gm" then list[#list + 1] = { at = i, text = STRONG .. e.text } end
+    if e.kind == "say" then list[#list + 1] = { at = i, seat = e.seat, text = e.text } end
+  end
+  return list
+end
+
+--- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many events there
+--- are.
+function console.last_answers(b, anybody)
+  local last = { all = 0 }
+  for seat = 0, #b.names do
+    last[seat] = record.last_answer(b, seat, anybody)
+    last.all = math.max(last.all, last[seat])
+  end
+  return last, (engine.count(b.block))
+end
+
+-- --- cards in plain lines ---
+
+-- The card of exactly that name.
+local function card_named(b, name)
+  local face = card_names.find(b, name)
+  return face and b.faces[face].name == name and b.face_cards[face] or nil
+end
+
+-- Can it be read aloud? A name without a digit and with a vowel can: As.
+local function is_spoken(name) return not name:find "%d" and name:find "[AEIOUYaeiouy]" end
+
+local function begins_sentence(line, at)
+  local before = line:sub(1, at - 1):match "^(.-) *$"
+  return before == "" or before:find "[.!?]$"
+end
+
+-- Does another card's name come next, or no word any more?
+local function list_goes_on(b, line, from)
+  local word = line:match("%w+", from)
+  return not word or card_named(b, word) ~= nil
+end
+
+-- Names of cards in a plain line are marked as cards; "As dealer" begins with none, "As Kd" and "played As" name one.
+local function with_faces(b, line)
+  return (line:gsub("()%f[%w](%w+)()", function(at, word, after)
+    local card = #word > 1 and card_named(b, word)
+    if not card then return nil end
+    if is_spoken(word) and begins_sentence(line, at) and not list_goes_on(b, line, after) then return nil end
+    return marked_text.value(b, card)
+  end))
+end
+
+local function line_text(b, line, reader, style, faces)
+  local marked
+  if type(line) == "table" then marked = marked_text.format(b, table.unpack(line, 1, math.max(#line, 1)))
+  else
+    marked = tostring(line):gsub("[\0-\8\10-\31\127]", "")
+    if faces then marked = with_faces(b, marked) end
+  end
+  return render(b, marked, reader, style)
+end
+
+local function all_lines(b, lines, reader, style, faces)
+  return table.concat(words.map(lines or {}, function(line) return line_text(b, line, reader, style, faces) end), "\n")
+end
+
+local WITH_FACES = { lines = true, scores = true, odds = true }
+
+--- What the function of tell.layout says to the seat `number`, as one text.
+function console.lines(b, what, number, reader, style)
+  return all_lines(b, screen[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
+end
+
+function console.has_odds(b) return b.spec.odds ~= nil end
+
+-- --- the question ---
+
+--- The bot that is asked for a hint: the one that is named, or of "" the game's best, or one that searches where it has
+--- none; or nil and a sentence.
+function console.hinted(b, name)
+  local all, best = bots.of(b)
+  name = name:gsub(" +$", "")
+  if not all then return nil, best end
+  if name == "" then return best == "random" and "search" or best end
+  if all[name] and name ~= "best" or bots.searches(name) then return name end
+  if name == "random" then return nil, "chance gives no hints: any legal answer is as good to it" end
+  local known = words.map(words.bot_lines(all), function(row) return row[1] end)
+  known[#known + 1] = "search"
+  return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or words.list(known, "or"))
+end
+
+--- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words,
+--- nil where it leaves it to chance; or nil and a sentence.
+function console.hint(b, reader, style, name, staged, sentence)
+  if staged == nil then staged, sentence = bots.answer(b, name) end
+  if staged == nil or staged == "chance" then return name end
+  if not staged then return nil, sentence end
+  local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)
+  engine.unstage(b.block)
+  return name, answer
+end
+
+--- What the last search found, in a line; nil where nothing was searched.
+function console.searched(b)
+  local found = b.searched
+  b.searched = nil
+  return found and search.told(found)
+end
+
+--- Whether the answer `typed` will do, in a sentence; of "" what will.
+function console.why(b, typed, reader, style)
+  return require("tell.why").sentence(b, typed, reader, style)
+end
+
+--- Why it would be legal or not, by line and rule; of "" why this is asked.
+function console.whole_why(b, typed, reader, style)
+  return all_lines(b, require("tell.why").lines(b, typed, reader == 0), reader, style, true)
+end
+
+-- --- who is asked ---
+
+-- Events by which chance or a card may have told something.
+local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chance = true, order = true }
+
+--- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
+function console.asked_after(b, from)
+  for _, e in ipairs(from and record.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
+  local q = answers.open(b)
+  return q and q.seat, q and q.kind
+end
+
+--- What may be answered, in words.
+function console.expected(b) return answers.expected(answers.open(b)) end
+
+return console
