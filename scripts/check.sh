@@ -75,6 +75,7 @@ formatting() {
 part warnings warnings
 part circles circles
 part floors scripts/floors.sh
+part rooms scripts/rooms.sh
 part state scripts/state.sh "$build/check"
 part raises awk -f scripts/raises.awk host/*/*.c
 part layout layout

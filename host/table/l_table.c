@@ -312,7 +312,7 @@ static bool is_hidden(lua_State *L, int i) {
 }
 
 /* host.mark(block, card) -> what stands for it in a text: see
- * stdlib/shared/marked_text.lua; nil of what is not a card */
+ * stdlib/table/marked_text.lua; nil of what is not a card */
 static int push_mark(lua_State *L) {
   char mark[32];
   Table *t = table_at(L, 1);

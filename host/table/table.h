@@ -34,7 +34,7 @@ typedef enum TableStop {
 
 /* What happened at a table, in order: the record behind the log, what a seat
  * has seen move, and the outside view of a game. Texts may hold marks for cards
- * (stdlib/shared/marked_text.lua), so that each reader gets what it may know. */
+ * (stdlib/table/marked_text.lua), so that each reader gets what it may know. */
 typedef enum EventKind {
   EVENT_STEP,     /* text: the step that begins */
   EVENT_SHUFFLE,  /* to: the pile; text: numbers of its cards, bottom first */

@@ -8,10 +8,11 @@
 -- a hand.
 
 local words = require "shared.words"
-local card_names = require "shared.card_names"
+local card_names = require "table.card_names"
 local codes = require "ask.codes"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local notes = require "ask.notes"
+local question = require "table.question"
 local view = require "table.view"
 
 local answers = {}
@@ -21,7 +22,7 @@ local TYPED = 2000 -- bytes of a line
 
 -- --- the open question ---
 
-answers.open = codes.open
+answers.open = question.open
 
 --- What it asks, with marks for cards.
 function answers.asks(q)

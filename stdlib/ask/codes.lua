@@ -3,37 +3,15 @@
 -- A code is a place from 1 for one_of and for a card, a list of places for cards, a whole number, a boolean, a text, or
 -- nil for nothing. The kept form is exact and short: an option's words, "Kh" for a card, "Kh 3d" for several, "#3" for
 -- the third where words would not say which, "12", "yes", "-" for nothing, "=text" for a line of text.
--- `q` is an open question (codes.open).
+-- `q` is an open question (question.open).
 
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local words = require "shared.words"
 
 local codes = {}
 
 local LABEL_MOST = 200 -- bytes of an option's words that are kept
 local TEXT_MOST = 2000 -- bytes of a line of text
-
--- --- the open question ---
-
--- What is seldom read is there when it is.
-local OPEN = { __index = function(q, key)
-  if rawget(q, "values") and key ~= "options" then return nil end
-  if engine.question(q.b.block, q.serial) ~= true then error("this question is over", 0) end
-  if key == "options" then q.options = engine.choices(q.b.block) or {}
-  else engine.more(q.b.block, q) end
-  return rawget(q, key)
-end }
-
---- The open question, or nil: what the host gives, with `code`, the number of its seat as piles have it. It is read once.
-function codes.open(b)
-  local q = engine.question(b.block, b.open_question and b.open_question.serial)
-  if q == true then return b.open_question end
-  b.open_question = q
-  if not q then return nil end
-  q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
-  q.by_cards = q.kind == "card" or q.kind == "cards"
-  return setmetatable(q, OPEN)
-end
 
 --- Option i as its seat reads it, in letters.
 function codes.label(q, i)

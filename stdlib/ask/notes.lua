@@ -1,7 +1,7 @@
 -- The notes that a question's `tells` makes on what may be answered: for the person who is asked alone, by what that
 -- seat sees, and only when somebody reads. Bots and simulations never call it.
 
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local view = require "table.view"
 local words = require "shared.words"
 

@@ -6,7 +6,7 @@
 -- a table `t`: of the game's rules alone until `:table` sits down at it, a
 -- table to try things at where no game was named.
 
-local card_names = require "shared.card_names"
+local card_names = require "table.card_names"
 local compile = require "script.compile"
 local words = require "shared.words"
 local open = require "start.open"
@@ -14,9 +14,9 @@ local table_core = require "table.table"
 local testing = require "author.testing"
 local rules = require "script.rules"
 local setup = require "table.setup"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local source_index = require "tell.source_index"
-local things = require "author.show_things"
+local things = require "tell.things"
 
 local repl = {}
 

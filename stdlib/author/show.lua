@@ -6,7 +6,7 @@ local rules = require "script.rules"
 local load = require "script.load"
 local open = require "start.open"
 local sources = require "script.sources"
-local things = require "author.show_things"
+local things = require "tell.things"
 
 local show = {}
 

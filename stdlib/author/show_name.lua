@@ -8,7 +8,7 @@ local open = require "start.open"
 local source_index = require "tell.source_index"
 local show = require "author.show"
 local layers = require "author.show_layers"
-local things = require "author.show_things"
+local things = require "tell.things"
 
 local page = {}
 

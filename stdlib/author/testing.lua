@@ -6,6 +6,7 @@
 -- undo can play the game again up to the one before.
 
 local disk = require "host.disk"
+local events = require "table.events"
 local words = require "shared.words"
 local declare = require "script.declare"
 local checks = require "script.spec_checks"
@@ -17,8 +18,8 @@ local answers = require "ask.answers"
 local codes = require "ask.codes"
 local record = require "ask.record"
 local setup = require "table.setup"
-local marked_text = require "shared.marked_text"
-local bots = require "ask.bots"
+local marked_text = require "table.marked_text"
+local bots = require "start.bots"
 local screen = require "tell.layout"
 local lab = require "measure.lab"
 local load = require "script.load"
@@ -404,7 +405,7 @@ end
 ---@example for _, e in ipairs(g:events()) do
 ---   if e.kind == "say" then print(e.text) end
 --- end
-function game:events() return record.events(self.build) end
+function game:events() return events.all(self.build) end
 
 --- The counters of the game's measures, of all seats together.
 ---@signature game:measures() -> table

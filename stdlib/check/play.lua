@@ -10,6 +10,7 @@
 -- it, until journal and what is told differ. The other rules are changed too in
 -- most of these games, for many rules count only under another.
 
+local events = require "table.events"
 local words = require "shared.words"
 local declare = require "script.declare"
 local load = require "script.load"
@@ -18,10 +19,9 @@ local joining = require "table.joining"
 local out_of_turn = require "table.out_of_turn"
 local rules = require "script.rules"
 local answers = require "ask.answers"
-local bot_answers = require "ask.bots"
+local bot_answers = require "start.bots"
 local codes = require "ask.codes"
 local past = require "search.step_record"
-local record = require "ask.record"
 local search = require "search.search"
 
 local play = {}
@@ -325,7 +325,7 @@ local function played(m, s)
   local read = b.note_rules()
   local ok, outcome = pcall(run, m, b, s)
   if not ok then outcome = { status = "failed", why = tostring(outcome), log = {}, step = m.step } end
-  outcome.told, outcome.read = record.told(b), read
+  outcome.told, outcome.read = events.told(b), read
   local _, questions = engine.count(b.block)
   m.questions_asked = m.questions_asked + questions
   engine.forget(b.block)

@@ -1,6 +1,6 @@
 -- What the laboratory asks of a table: what is measured there, and the numbers of a game.
 
-local bots = require "ask.bots"
+local bots = require "start.bots"
 local load = require "script.load"
 local out_of_turn = require "table.out_of_turn"
 local scripted_bots = require "ask.scripted_bots"

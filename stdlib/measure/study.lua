@@ -1,13 +1,13 @@
 -- One game played slowly, for `croupier study`: what was asked, what could be answered, who led, what was used.
 
 local answers = require "ask.answers"
-local bots = require "ask.bots"
+local bots = require "start.bots"
 local declare = require "script.declare"
 local notes = require "ask.notes"
 local out_of_turn = require "table.out_of_turn"
 local screen = require "tell.layout"
 local search = require "search.search"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local words = require "shared.words"
 
 local study = {}

@@ -9,7 +9,7 @@
 local words = require "shared.words"
 local checks = require "script.spec_checks"
 local decks = require "script.declared_decks"
-local mistakes = require "shared.mistakes"
+local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 
 local declare = {}

@@ -2,7 +2,7 @@
 
 local kinds = require "script.kinds"
 local words = require "shared.words"
-local mistakes = require "shared.mistakes"
+local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 local sources = require "script.sources"
 local spreadsheet = require "script.spreadsheet"

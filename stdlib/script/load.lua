@@ -9,7 +9,7 @@ local checks = require "script.spec_checks"
 local declare = require "script.declare"
 local decks = require "script.declared_decks"
 local folders = require "shared.folders"
-local mistake_of = require("shared.mistakes").of
+local mistake_of = require("script.mistakes").of
 local sources = require "script.sources"
 require "primitives.libraries"
 

@@ -10,7 +10,7 @@
 
 local dice = require "primitives.dice".library
 local words = require "shared.words"
-local mistakes = require "shared.mistakes"
+local mistakes = require "script.mistakes"
 
 local rules = {}
 

@@ -2,7 +2,7 @@
 
 local words = require "shared.words"
 local decks = require "script.declared_decks"
-local mistakes = require "shared.mistakes"
+local mistakes = require "script.mistakes"
 
 local checks = {}
 

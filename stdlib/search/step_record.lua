@@ -6,42 +6,12 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were
 -- given in it. In a search the table stands in some world; `home` brings it back.
 
+local kept_steps = require "table.steps"
 local words = require "shared.words"
 
 local past = {}
 
-local STEPS, BYTES = 64, 16 << 20 -- that are kept at most
-
 past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
-
--- --- the record ---
-
--- The number of the pile in which the first card of an answer lies; nil where it has none.
-local function pile_of(b, kind, value)
-  local card = kind == "card" and value or kind == "cards" and value and value[1] or nil
-  return card and host.index(b.verbs.where(b.t, card))
-end
-
--- A list that a script gets is its own to change.
-local function copy(kind, value)
-  return kind == "cards" and value and table.move(value, 1, #value, 1, {}) or value
-end
-
-local function note_step(b, list, name, seat)
-  local before = engine.search_state(b.block)
-  local first = #list == 0 and select(3, engine.standing(b.block)) == 0
-  list[#list + 1] = { step = name, action = seat, before = before, happened = engine.count(b.block), first = first }
-  local most = before and math.max(1, math.min(STEPS, BYTES // #before)) or STEPS
-  while #list > most do table.remove(list, 1) end
-end
-
-local function note_answer(b, list)
-  local step, seat, name, _, _, kind, secret = list[#list], engine.asked(b.block)
-  if not step then return end
-  local value, place = engine.staged(b.block)
-  step[#step + 1] = { name = name, seat = seat, kind = kind, secret = secret and kind ~= "nothing", place = place,
-    value = copy(kind, value), where = pile_of(b, kind, value), happened = engine.count(b.block) }
-end
 
 -- --- playing again ---
 
@@ -81,18 +51,6 @@ local function hear_answer(b, again)
   again.staged = false
 end
 
---- Another game begins; in a search it is one of a world, and the record stays.
-function past.forget(b)
-  if b.past[1] and not b.searcher then b.past = {} end
-end
-
---- The hooks that the host calls while a record is kept.
-function past.hooks(b)
-  b.past = {}
-  function b.hooks.began(name, seat) (b.again and hear_step or note_step)(b, b.again or b.past, name, seat) end
-  function b.hooks.answered() (b.again and hear_answer or note_answer)(b, b.again or b.past) end
-end
-
 -- An answer, to be compared with others to the same question.
 local function key_of(kind, value, place)
   if kind == "one_of" then return place end
@@ -109,7 +67,7 @@ local function others_of(b, entry)
     if not engine.stage_random(b.block, n > 1) then return nil end
     local value, place = engine.staged(b.block)
     local key = key_of(entry.kind, value, place)
-    first = first or { copy(entry.kind, value), place }
+    first = first or { kept_steps.copy(entry.kind, value), place }
     by_key[key] = by_key[key] or value == entry.value and place == entry.place and 0 or n
     list[n] = by_key[key]
   end
@@ -166,6 +124,7 @@ end
 local function play_again(b, first, searcher)
   local again, stop = entries_since(b, first), "step"
   again.at, again.fits, again.staged, b.again = 1, true, false, again
+  again.hear_step, again.hear_answer = hear_step, hear_answer
   while again.fits and again.at <= #again do
     local entry = again[again.at]
     if entry.between then come(again, stop == "step")
@@ -257,7 +216,7 @@ local function mark_unknown(b)
   for _, step in ipairs(b.past) do
     step.left_out = nil
     for _, entry in ipairs(step) do
-      entry.stays = pile_of(b, entry.kind, entry.value) == entry.where
+      entry.stays = kept_steps.pile_of(b, entry.kind, entry.value) == entry.where
       entry.unknown = entry.secret and entry.stays
     end
   end

@@ -1,6 +1,6 @@
 -- Cards put where people want them before they are dealt, and what tests put on a table.
 
-local card_names = require "shared.card_names"
+local card_names = require "table.card_names"
 
 local setup = {}
 

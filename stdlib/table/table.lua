@@ -6,14 +6,14 @@
 -- second table behind __index. What is declared nowhere raises with the
 -- nearest name.
 
+local events = require "table.events"
 local words = require "shared.words"
 local declare = require "script.declare"
 local decks = require "script.declared_decks"
+local steps = require "table.steps"
 local verbs = require "table.table_verbs"
-local marked_text = require "shared.marked_text"
-local record = require "ask.record"
+local marked_text = require "table.marked_text"
 local joining = require "table.joining"
-local past = require "search.step_record"
 
 local M = {}
 
@@ -300,7 +300,7 @@ end
 local function reset(b)
   local used = b.moved and b.count or #b.players -- other chairs are still as they were built
   b.hooks.result = nil
-  past.forget(b)
+  steps.forget(b)
   joining.begin(b)
   reset_state(b.t, b.starts.table)
   for number = 1, used do reset_state(b.seats[number], b.starts.seat) end
@@ -432,9 +432,9 @@ local function make_hooks(b)
   end
   function b.hooks.restore_chairs(seated, gone) joining.restore(b, seated, gone) end
   function b.hooks.format(...) return marked_text.format(b, ...) end
-  function b.hooks.json(data) return record.json(b, data) end
+  function b.hooks.json(data) return events.json(b, data) end
   raw_hooks(b)
-  past.hooks(b)
+  steps.hooks(b)
 end
 
 -- Whose state there is, for the host: a list of its names, and itself, of the table, each seat and the game master.

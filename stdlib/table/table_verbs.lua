@@ -2,16 +2,16 @@
 -- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
 -- that holds what it needs.
 
+local events = require "table.events"
 local ranking = require "ranking"
 local dice = require "primitives.dice"
-local record = require "ask.record"
 local words = require "shared.words"
 local joining = require "table.joining"
 
 local M = {}
 
 local fail, kind_of = host.fail, math.type
-local ROLL = 4 -- of record.KINDS
+local ROLL = 4 -- of events.KINDS
 local type, rawget, ipairs, room = type, rawget, ipairs, host.room
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
@@ -284,7 +284,7 @@ function verbs.finish(b)
     if rows and b.spec.joining then b.hooks.measures.came_first = part_of_late(b, rows) end
     local told = is_heard and words.copy(rows, 2) or nil -- as programs read it: with the seats' names
     for _, row in ipairs(told or {}) do row.seat = b.seats[row.seat] end
-    finished(is_heard and record.json(b, told) or nil)
+    finished(is_heard and events.json(b, told) or nil)
   end
 end
 

@@ -2,7 +2,7 @@
 -- piles and from what is declared secret; closed when its question is over.
 -- Bots, hints and the screen read only this.
 
-local codes = require "ask.codes"
+local question = require "table.question"
 local words = require "shared.words"
 
 local view = {}
@@ -301,7 +301,7 @@ local function question_meta(v)
   return { constant = true, __metatable = "question", __index = function(_, name)
     local make = SELDOM[name]
     if not make then return nil end
-    return make(v, codes.open(v.b))
+    return make(v, question.open(v.b))
   end }
 end
 

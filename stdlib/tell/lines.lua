@@ -5,15 +5,15 @@
 -- how cards are drawn: see marked_text.render.
 
 local answers = require "ask.answers"
-local bots = require "ask.bots"
-local card_names = require "shared.card_names"
+local bots = require "start.bots"
+local card_names = require "table.card_names"
 local declare = require "script.declare"
+local events = require "table.events"
 local kinds = require "script.kinds"
-local record = require "ask.record"
 local rules = require "script.rules"
 local screen = require "tell.layout"
 local search = require "search.search"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local words = require "shared.words"
 
 local console = {}
@@ -116,7 +116,7 @@ end
 function console.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   if b.spec.about[name] then lines[1] = ("%s: %s"):format(words.spoken(name), b.spec.about[name]) end
-  local things = require "author.show_things"
+  local things = require "tell.things"
   for _, thing in ipairs(told and {} or things.named(require("tell.source_index").of(b.spec), name)) do
     lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
       WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
@@ -141,8 +141,8 @@ local function told_line(b, e, reader, seats, style)
 end
 
 -- The lines of some of the events.
-local function told(b, events, first, last, reader, seats, style)
-  return words.map(table.move(events, first, last, 1, {}), function(e)
+local function told(b, list, first, last, reader, seats, style)
+  return words.map(table.move(list, first, last, 1, {}), function(e)
     return told_line(b, e, reader, seats, style)
   end)
 end
@@ -150,7 +150,7 @@ end
 --- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
 function console.heard(b, from, reader, seats, style)
   local lines, count = {}, from
-  for i, e in record.each(b, from + 1) do
+  for i, e in events.each(b, from + 1) do
     lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
   end
   return lines, count
@@ -159,7 +159,7 @@ end
 --- How many events the first step brought.
 function console.opening(b)
   local steps = 0
-  for i, e in record.each(b, 1) do
+  for i, e in events.each(b, 1) do
     steps = steps + (e.kind == "step" and 1 or 0)
     if steps == 2 then return i - 1 end
   end
@@ -180,9 +180,9 @@ local function rounds_of(order, step)
 end
 
 -- The first and last event of the last run of the innermost list of the order in which something was told; 1, 0 for none.
-local function last_run(b, events, reader, seats, style)
+local function last_run(b, list, reader, seats, style)
   local begins, step = {}, nil
-  for i, e in ipairs(events) do
+  for i, e in ipairs(list) do
     if e.kind == "step" then
       step = e.text
       begins[step] = begins[step] or {}
@@ -192,7 +192,7 @@ local function last_run(b, events, reader, seats, style)
   for _, first in ipairs(step and rounds_of(b.spec.order, step) or {}) do
     local at = begins[first] or {}
     for n = #at, 2, -1 do
-      if #told(b, events, at[n - 1], at[n] - 1, reader, seats, style) > 0 then return at[n - 1], at[n] - 1 end
+      if #told(b, list, at[n - 1], at[n] - 1, reader, seats, style) > 0 then return at[n - 1], at[n] - 1 end
     end
   end
   return 1, 0
@@ -201,19 +201,19 @@ end
 --- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
 --- the reader's own last answer.
 function console.last(b, reader, seats, style)
-  local events, answered = record.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
-  local first, last = last_run(b, events, reader, seats, style)
-  for i, e in ipairs(events) do
+  local list, answered = events.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
+  local first, last = last_run(b, list, reader, seats, style)
+  for i, e in ipairs(list) do
     if e.kind == "answer" and e.amount == 1 and e.seat == reader then answered = i end
   end
-  if answered and (last == 0 or answered < first) then first, last = answered, #events end
-  return told(b, events, first, last, reader, seats, style)
+  if answered and (last == 0 or answered < first) then first, last = answered, #list end
+  return told(b, list, first, last, reader, seats, style)
 end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
 function console.said(b)
   local list = {}
-  for i, e in record.each(b, 1) do
+  for i, e in events.each(b, 1) do
     if e.kind == "gm" then list[#list + 1] = { at = i, text = STRONG .. e.text } end
     if e.kind == "say" then list[#list + 1] = { at = i, seat = e.seat, text = e.text } end
   end
@@ -225,7 +225,7 @@ end
 function console.last_answers(b, anybody)
   local last = { all = 0 }
   for seat = 0, #b.names do
-    last[seat] = record.last_answer(b, seat, anybody)
+    last[seat] = events.last_answer(b, seat, anybody)
     last.all = math.max(last.all, last[seat])
   end
   return last, (engine.count(b.block))
@@ -337,7 +337,7 @@ local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chanc
 
 --- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
 function console.asked_after(b, from)
-  for _, e in ipairs(from and record.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
+  for _, e in ipairs(from and events.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
   local q = answers.open(b)
   return q and q.seat, q and q.kind
 end

@@ -15,9 +15,9 @@
 -- was kept. It is for those who read after the game: nothing here asks who may
 -- know.
 
+local events = require "table.events"
 local json = require "shared.json"
-local record = require "ask.record"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local words = require "shared.words"
 
 local table_log = {}
@@ -62,7 +62,7 @@ end
 --- What happened from there on, `most` events, as the reader may know it: { kind =, text =, event = its number } of what
 --- is said, rolled, asked, answered and corrected.
 function table_log.lines(b, from, reader, style, most)
-  return words.map(record.happened(b, from, most), function(e, i)
+  return words.map(events.happened(b, from, most), function(e, i)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
     return text and { kind = e.kind, text = text, event = from + i - 1 } or nil
   end)
@@ -146,7 +146,7 @@ function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 --- All that happened, every card and chip: fields with `event`, the kind. What may be answered and what a correction
 --- changed is in `encoded.more`: members of the object, ready to stand behind the others.
 function table_log.events(b, from, most)
-  return words.map(record.happened(b, from, most), function(e)
+  return words.map(events.happened(b, from, most), function(e)
     local own, encoded = fields[e.kind](b, e)
     own.event = e.kind
     return { fields = own, encoded = encoded or {} }
@@ -175,7 +175,7 @@ end
 function table_log.start(b)
   local piles, pools = holdings(b, true)
   return { fields = { game = b.spec.name, has_gm = b.spec.gm and true or false, piles = piles, pools = pools },
-    encoded = { rules = record.json(b, b.values) } }
+    encoded = { rules = events.json(b, b.values) } }
 end
 
 --- And as it stands now.

@@ -8,12 +8,12 @@
 -- which is read but not given.
 
 local answers = require "ask.answers"
-local card_names = require "shared.card_names"
+local card_names = require "table.card_names"
 local declare = require "script.declare"
 local source_index = require "tell.source_index"
 local rules = require "script.rules"
 local words = require "shared.words"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 
 local why = {}
 

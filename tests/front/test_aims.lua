@@ -15,7 +15,7 @@ TestAims = {}
 function TestAims.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
   local w = world_of("storm_watch", "wrecks", nil, 4)
   each_question(w, 1, function()
-    assert(w:table("ask.bots", "answer", "search:6"))
+    assert(w:table("start.bots", "answer", "search:6"))
     lu.assertIs(w:table("search.honesty", "plays_on"), "old_salt")
     return "over"
   end)
@@ -48,7 +48,7 @@ function TestAims.test_what_was_laid_on_top_tells_nothing_of_the_bot()
         players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
       lu.assertEquals({ s:run() }, { "question" })
       assert(s:watch())
-      assert(s.world:table("ask.bots", "answer", "search:20"))
+      assert(s.world:table("start.bots", "answer", "search:20"))
       lu.assertEquals(s.world:table("search.honesty", "plays_on"), "no")
       s:close()
     end
@@ -84,7 +84,7 @@ function TestAims.test_rounds_after_the_first_are_looked_at()
   with_game("once", ONCE, function(folder)
     local w = world_of(folder, "once")
     each_question(w, 1, function()
-      assert(w:table("ask.bots", "answer", "search:6"))
+      assert(w:table("start.bots", "answer", "search:6"))
       lu.assertEquals(w:table("search.honesty", "found").counts, "win")
       return "over"
     end)
@@ -145,7 +145,7 @@ local function taken(over, seats)
       local seat = w:engine "asked"
       if seat ~= 1 then return nil end
       local list = w:table("search.honesty", "values", 1)
-      assert(w:table("ask.bots", "answer", "search:60"))
+      assert(w:table("start.bots", "answer", "search:60"))
       local value = w:table("search.honesty", "value_staged")
       if value == math.max(table.unpack(list)) then highest = highest + 1 end
       if value == math.min(table.unpack(list)) then lowest = lowest + 1 end
@@ -171,7 +171,7 @@ function TestAims.test_what_is_found_is_told()
     with_game("take", TAKE:format(over), function(folder)
       local w = world_of(folder, "take", nil, seats)
       each_question(w, 1, function()
-        assert(w:table("ask.bots", "answer", "search:40"))
+        assert(w:table("start.bots", "answer", "search:40"))
         lu.assertStrMatches(w:table("tell.lines", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
         return "over"
       end)
@@ -201,7 +201,7 @@ return game { title = "Rare", one_line = "one of forty", seats = { 2, 2 }, state
 ]], function(folder)
     local w = world_of(folder, "rare")
     each_question(w, 1, function()
-      assert(w:table("ask.bots", "answer", "search:400"))
+      assert(w:table("start.bots", "answer", "search:400"))
       lu.assertIs(w:engine "staged", 23)
       return "over"
     end)
@@ -221,7 +221,7 @@ return game { title = "End", one_line = "an end", seats = { 2, 2 }, order = { "e
 ]], function(folder)
     local w = world_of(folder, "end")
     each_question(w, 1, function()
-      assert(w:table("ask.bots", "answer", "search:20"))
+      assert(w:table("start.bots", "answer", "search:20"))
       lu.assertEquals(w:engine "staged", "no result")
       return "over"
     end)

@@ -279,7 +279,7 @@ TestBots = {}
 
 local function bot(question, body, deck)
   local w = asked(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
-  local staged, sentence = w:table("ask.bots", "answer", "it")
+  local staged, sentence = w:table("start.bots", "answer", "it")
   local kept = select(4, w:table("ask.record", "asked"))
   w:close()
   return staged, kept or sentence
@@ -327,7 +327,7 @@ function TestBots.test_cards_that_are_alike()
     { false, "the bot's answer to `it` is `a card`, which is not in q.options" })
   local w = asked([[cards = me.hand]], COINS, "1g 1s 1g 2s Thief 2g",
     "return { best = 'it', it = { it = function(me, q) return { q.options[3], q.options[1] } end } }")
-  lu.assertTrue(w:table("ask.bots", "answer", "it"))
+  lu.assertTrue(w:table("start.bots", "answer", "it"))
   lu.assertEquals(select(4, w:table("ask.record", "asked")), "1g 1g")
   w:close()
 end
@@ -336,7 +336,7 @@ end
 function TestBots.test_which_function_is_asked()
   local function by(functions)
     local w = asked([[one_of = { "a", "b", "c" }]], nil, nil, ("return { it = { %s } }"):format(functions))
-    local staged = w:table("ask.bots", "answer", "it")
+    local staged = w:table("start.bots", "answer", "it")
     local kept = staged and select(4, w:table("ask.record", "asked"))
     w:close()
     return kept or staged
@@ -367,7 +367,7 @@ function TestBots.test_views_are_closed()
   for body, wanted in pairs { [reads] = true, ["error 'oh'"] = false } do
     local w = asked([[one_of = { "a", "b" }]], nil, nil,
       ("return { best = 'it', it = { it = function(me) %s end } }"):format(body))
-    lu.assertEquals((w:table("ask.bots", "answer", "it")), wanted)
+    lu.assertEquals((w:table("start.bots", "answer", "it")), wanted)
     lu.assertEquals({ w:call("tell.sight", "is_open", 1) }, { false, false })
     w:close()
   end
@@ -400,9 +400,9 @@ end
 
 function TestBots.test_what_they_leave_to_chance()
   local w = asked([[one_of = { "a", "b" }]], nil, nil, "return { other = { else_ = function() end } }")
-  lu.assertNil(w:table("ask.bots", "answer", "other"))
-  lu.assertNil(w:table("ask.bots", "answer", "random"))
-  lu.assertEquals(w:table("ask.bots", "list"),
+  lu.assertNil(w:table("start.bots", "answer", "other"))
+  lu.assertNil(w:table("start.bots", "answer", "random"))
+  lu.assertEquals(w:table("start.bots", "list"),
     { { "other", "" }, { "search", "imagines what it can't see, and plays on" },
       { "random", "any legal answer, each as likely" } })
   w:close()

@@ -5,6 +5,7 @@ local files = require "host.files"
 local disk = require "host.disk"
 local folder = require "front.session.folder"
 local journal = require "front.session.journal"
+local user_folders = require "front.base.user_folders"
 
 local WHEN = 1700000000 -- 2023-11-14 22:13:20 UTC
 
@@ -36,7 +37,7 @@ end
 function TestFolder:testIsMadePrivate()
   self:with { HOME = self.base }
   for _ = 1, 2 do
-    lu.assertEquals(folder.state(), self.base .. "/.local/state/croupier")
+    lu.assertEquals(user_folders.state(), self.base .. "/.local/state/croupier")
   end
   lu.assertEquals(mode_of(self.base .. "/.local/state/croupier"), "700")
   lu.assertEquals(mode_of(self.base .. "/.local"), "700")
@@ -44,18 +45,18 @@ end
 
 function TestFolder:testFollowsXdg()
   self:with { HOME = self.base, XDG_STATE_HOME = self.base .. "/x/y" }
-  lu.assertEquals(folder.state(), self.base .. "/x/y/croupier")
+  lu.assertEquals(user_folders.state(), self.base .. "/x/y/croupier")
   self:with { HOME = self.base, XDG_STATE_HOME = "relative" }
-  lu.assertEquals(folder.state(), self.base .. "/.local/state/croupier")
+  lu.assertEquals(user_folders.state(), self.base .. "/.local/state/croupier")
 end
 
 function TestFolder:testSaysWhyNot()
   self:with { XDG_STATE_HOME = "/dev/null/here" }
-  local path, why = folder.state()
+  local path, why = user_folders.state()
   lu.assertNil(path)
   lu.assertStrContains(why, "can't create the folder for journals: Not a dir")
   self:with {}
-  path, why = folder.state()
+  path, why = user_folders.state()
   lu.assertNil(path)
   lu.assertEquals(why, "nowhere to save journals: HOME is not set")
 end

@@ -168,7 +168,7 @@ local function guesses_in(guess, games, peek)
       w:engine("go_back", SEED, number)
       each_question(w, 3, function()
         if w:table("tell.lines", "asked_after") ~= 1 then return nil end
-        assert(w:table("ask.bots", "answer", "search:16"))
+        assert(w:table("start.bots", "answer", "search:16"))
         local answer = w:engine "staged"
         give(w)
         local value = w:table("search.honesty", "state", 2, "truth")

@@ -300,9 +300,9 @@ end
 -- of the library, its text there and the faulty one.
 local ONCE_DIFFERENT = {
   { "t:say('%s', function() t.n = t.n + t:random(1, 1000) return 'x' end)", refused = true,
-    put_back = { "shared/marked_text.lua", "host.tell(b.block, value)", "value()" } },
+    put_back = { "table/marked_text.lua", "host.tell(b.block, value)", "value()" } },
   { "local n = 0 t:say('%s', function() n = n + 1 return n end) t.n = n", refused = true,
-    put_back = { "shared/marked_text.lua", "host.tell(b.block, value)", "value()" } },
+    put_back = { "table/marked_text.lua", "host.tell(b.block, value)", "value()" } },
   { "local who = t.seat[1]:ask { 'who', 'Who?', one_of = t.seat, optional = true } t.n = who and who.number or 0",
     put_back = { "table/joining.lua", "host.freeze(b.fixed.seat)",
       "b.fixed.seat = setmetatable({}, { __index = b.fixed.seat, constant = true })" } },

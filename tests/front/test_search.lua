@@ -13,7 +13,7 @@ function TestSearch.test_it_answers_every_question_of_every_game()
     local w, searched, asked = world_of(name, "all"), 0, 0
     each_question(w, 40, function()
       asked = asked + 1
-      local staged, sentence = w:table("ask.bots", "answer", "search:6")
+      local staged, sentence = w:table("start.bots", "answer", "search:6")
       lu.assertNotIs(staged, false, name .. ": " .. tostring(sentence))
       if not staged then return nil end
       searched = searched + 1
@@ -94,10 +94,10 @@ end
 function TestSearch.test_it_does_out_of_turn_what_pays_and_once_between_two_steps()
   with_game("grabbing", searching.GRABBING, function(folder)
     local w = world_of(folder, "grabbing")
-    local function acts(seat) return (w:table("ask.bots", "act", "search:40", seat)) end
+    local function acts(seat) return (w:table("start.bots", "act", "search:40", seat)) end
     lu.assertEquals({ acts(1), acts(2) }, { "grab", "grab" })
     lu.assertIs(w:table("search.honesty", "state", 1, "points"), 0) -- nothing was done
-    lu.assertNil((w:table("ask.bots", "act", "random", 1)))
+    lu.assertNil((w:table("start.bots", "act", "random", 1)))
     lu.assertIs(w:engine("begin_action", "grabbed", 1), "step")
     lu.assertNil(acts(1))
     lu.assertIs(acts(2), "grab")
@@ -126,7 +126,7 @@ function TestSearch.test_out_of_turn_it_does_nothing_that_only_luck_makes_look_b
     local tossed = 0
     for seed = 1, 12 do
       local w = world_of(folder, "toss " .. seed)
-      if w:table("ask.bots", "act", "search:40", 1) then tossed = tossed + 1 end
+      if w:table("start.bots", "act", "search:40", 1) then tossed = tossed + 1 end
       w:close()
     end
     lu.assertTrue(tossed <= 2, tossed)
@@ -153,7 +153,7 @@ function TestSearch.test_a_text_is_left_to_the_best_bot()
     local _, kind = w:table("tell.lines", "asked_after")
     if kind ~= "text" then return nil end
     texts = texts + 1
-    lu.assertIs(w:table("ask.bots", "answer", "search:6"), true)
+    lu.assertIs(w:table("start.bots", "answer", "search:6"), true)
     return give(w)
   end)
   w:close()
@@ -164,7 +164,7 @@ function TestSearch.test_what_bots_have_noted_stays()
   local w = world_of("night_landing", "notes")
   each_question(w, 1, function()
     for seat = 1, 2 do w:table("search.honesty", "note", seat, "told to " .. seat) end
-    assert(w:table("ask.bots", "answer", "search:20"))
+    assert(w:table("start.bots", "answer", "search:20"))
     for seat = 1, 2 do lu.assertEquals(w:table("search.honesty", "note", seat), "told to " .. seat) end
     return "over"
   end)
@@ -187,7 +187,7 @@ return game {
 ]], function(folder)
     local w = world_of(folder, "word")
     each_question(w, 1, function()
-      assert(w:table("ask.bots", "answer", "search:40"))
+      assert(w:table("start.bots", "answer", "search:40"))
       lu.assertIs(w:engine "staged", "sail")
       return "over"
     end)
@@ -213,7 +213,7 @@ return game {
 ]]):format(body), function(folder)
       local w, text = world_of(folder, "odd"), nil
       each_question(w, 1, function()
-        w:table("ask.bots", "answer", "search:20")
+        w:table("start.bots", "answer", "search:20")
         text = w:table("tell.lines", "searched")
         return "over"
       end)
@@ -327,7 +327,7 @@ function TestSearch.test_what_it_answers_next_is_chosen()
     for seed = 1, 5 do
       local w = world_of(folder, "doors" .. seed)
       each_question(w, 1, function()
-        assert(w:table("ask.bots", "answer", "search:300"))
+        assert(w:table("start.bots", "answer", "search:300"))
         lu.assertEquals(w:engine "staged", "yes")
         return "over"
       end)
@@ -363,7 +363,7 @@ function TestSearch.test_several_cards_follow_several()
   with_game("thrown", THROWN, function(folder)
     local w, asked = world_of(folder, "thrown"), 0
     each_question(w, 4, function()
-      lu.assertTrue(w:table("ask.bots", "answer", "search:20"))
+      lu.assertTrue(w:table("start.bots", "answer", "search:20"))
       asked = asked + 1
       return give(w)
     end)
@@ -394,7 +394,7 @@ function TestSearch.test_the_first_of_many_answers_counts()
     for seed = 1, 2 do
       local w, answers = world_of(folder, "dice" .. seed), {}
       each_question(w, 10, function()
-        assert(w:table("ask.bots", "answer", "search:200"))
+        assert(w:table("start.bots", "answer", "search:200"))
         answers[#answers + 1] = w:engine "staged"
         return give(w)
       end)
@@ -427,7 +427,7 @@ function TestSearch.test_many_answers_are_all_tried_where_there_is_time()
     for seed = 1, 20 do
       local w = world_of(folder, "sixty" .. seed)
       each_question(w, 1, function()
-        assert(w:table("ask.bots", "answer", "search:720"))
+        assert(w:table("start.bots", "answer", "search:720"))
         return give(w)
       end)
       lu.assertIs(w:table("table.driver", "result")[1].seat, 1)
@@ -458,7 +458,7 @@ local function misses(folder, right, low, high, step)
   local answer
   local w = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step })
   each_question(w, 1, function()
-    assert(w:table("ask.bots", "answer", "search:60"))
+    assert(w:table("start.bots", "answer", "search:60"))
     answer = w:engine "staged"
     return give(w)
   end)
@@ -501,7 +501,7 @@ function TestSearch.test_cards_that_look_the_same_in_two_piles_are_two()
   with_game("columns", COLUMNS, function(folder)
     local w = world_of(folder, "columns")
     each_question(w, 1, function()
-      assert(w:table("ask.bots", "answer", "search:20"))
+      assert(w:table("start.bots", "answer", "search:20"))
       return give(w)
     end)
     lu.assertEquals(w:table("table.driver", "result")[1].score, 20)
@@ -539,7 +539,7 @@ local function took_more(more, luck)
   with_game("more", MORE:format(more, luck), function(folder)
     local w = world_of(folder, "more")
     each_question(w, 24, function()
-      assert(w:table("ask.bots", "answer", "search:20"))
+      assert(w:table("start.bots", "answer", "search:20"))
       took, all = took + (w:engine "staged" and 1 or 0), all + 1
       return give(w)
     end)

@@ -36,7 +36,7 @@ function TestThinking.test_at_a_table_it_thinks_in_processes_of_its_own()
     local c = { s = s, people = 0, terminal = { progress = function() end } }
     lu.assertTrue(thinking.stage(c, "search:40"))
     local apart, told = staged(s)
-    lu.assertTrue(s.world:table("ask.bots", "answer", "search:40"))
+    lu.assertTrue(s.world:table("start.bots", "answer", "search:40"))
     local here, told_here = staged(s)
     lu.assertEquals({ apart, told }, { here, told_here })
     lu.assertTrue(thinking.stage(c, "search:0.05s"))
@@ -122,7 +122,7 @@ function TestThinking.test_what_came_before_it_was_asked_is_heard_all_the_same()
           s:run()
         end
         assert(s:watch())
-        assert(s.world:table("ask.bots", "answer", "search:40"))
+        assert(s.world:table("start.bots", "answer", "search:40"))
         answers[who] = { staged(s) }
         s:close()
       end
@@ -144,7 +144,7 @@ function TestThinking.test_what_is_found_does_not_depend_on_hidden_cards()
       stack = table.concat(cards, " "), answerers = { "search:60", "me" },
       players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
     s:run()
-    assert(s.world:table("ask.bots", "answer", "search:60"))
+    assert(s.world:table("start.bots", "answer", "search:60"))
     local list = { staged(s) }
     s:close()
     return list

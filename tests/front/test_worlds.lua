@@ -67,7 +67,7 @@ local function bets(seed, peek)
     if peek then w:table("search.honesty", "peek", true) end
     for i, name in ipairs { "1r", "1b" } do
       w:table("search.honesty", "give_face", 1, name)
-      done[i] = w:table("ask.bots", "act", "search:60", 1) or "nothing"
+      done[i] = w:table("start.bots", "act", "search:60", 1) or "nothing"
     end
     w:table("search.honesty", "peek", false)
     w:close()
@@ -259,7 +259,7 @@ function TestWorlds.test_which_card_went_unseen_is_not_known()
   with_game("passed", PASSED, function(folder)
     for seed = 1, 4 do
       local function found(w)
-        assert(w:table("ask.bots", "answer", "search:200"))
+        assert(w:table("start.bots", "answer", "search:200"))
         return w:table("search.honesty", "found")
       end
       lu.assertEquals(after_showing(folder, seed, 3, found), after_showing(folder, seed, 1, found))

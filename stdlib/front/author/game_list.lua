@@ -9,10 +9,11 @@
 
 local disk = require "host.disk"
 local files = require "host.files"
-local folder = require "front.session.folder"
 local folders = require "shared.folders"
 local scripts = require "front.session.scripts"
 local text = require "front.base.text"
+local text_files = require "front.base.text_files"
+local user_folders = require "front.base.user_folders"
 local words = require "shared.words"
 
 local game_list = {}
@@ -45,7 +46,7 @@ end
 -- The rows that were saved, by name.
 local function saved(path)
   local rows = {}
-  local body, sum = (path and scripts.text(path) or ""):match "^(.*)end (%x+)\n$"
+  local body, sum = (path and text_files.read(path) or ""):match "^(.*)end (%x+)\n$"
   local first = head()
   if not body or body:sub(1, #first) ~= first or files.sha256(body) ~= sum then return rows end
   for line in body:sub(#first + 1):gmatch "(.-)\n" do rows[line:match "^[^\t]*"] = row_of(line) end
@@ -97,7 +98,7 @@ end
 --- Calls each(row) for every game, by name: name, title, one_line, seats { low, high }, player (the word), players ("2 to 6
 --- players"), gm, variants; or name and problem. `stdlib`: the library to read them with, or nil.
 function game_list.each(stdlib, each)
-  local path = not stdlib and folder.cache() or nil
+  local path = not stdlib and user_folders.cache() or nil
   path = path and path .. "/games"
   local names, old, rows, world = folders.games(), saved(path), {}, nil
   local own, fresh, known, changed = all_folders(), 0, 0, false

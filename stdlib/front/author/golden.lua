@@ -15,6 +15,7 @@ local scripts = require "front.session.scripts"
 local seating = require "front.session.configuration"
 local session = require "front.session.session"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local golden = {}
@@ -100,7 +101,7 @@ local function lines_of(text)
 end
 
 -- Of the game that a variant is of: the lines that are kept, and the number of the first; none where there is no such file.
-local function base_lines(g) return lines_of(g.base and scripts.text(g.base)) end
+local function base_lines(g) return lines_of(g.base and text_files.read(g.base)) end
 
 -- Prints the first line that differs.
 local function compare(g, told)
@@ -154,7 +155,7 @@ end
 
 -- One golden: right or not; what is wrong is printed as "FILE:LINE: what".
 local function check(given, game, path, base)
-  local g = { given = given, game = game, path = path, base = base, text = scripts.text(path) }
+  local g = { given = given, game = game, path = path, base = base, text = text_files.read(path) }
   local right, wrong = status.try(is_right, g)
   if wrong then io.write(status.names_script(wrong) and "" or path .. ": ", wrong, "\n") end
   if right and given:value("list") then io.write("ok ", path, "\n") end

@@ -6,6 +6,7 @@
 local files = require "host.files"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 local wall = require "front.base.wall"
 local words = require "shared.words"
 
@@ -51,7 +52,7 @@ end
 
 local LARGEST = 1024 * 1024 -- bytes of a suite
 
-local function read(path) return status.need(scripts.text(path, LARGEST)) end
+local function read(path) return status.need(text_files.read(path, LARGEST)) end
 
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was missing when croupier was built" end
 
@@ -70,7 +71,7 @@ end
 -- A folder for what suites write, and the wall that lets them write there and nowhere else, for ever; nil: none can be
 -- made, and nothing can be written.
 local function shut_in()
-  local above, path = require("front.session.folder").cache(), nil
+  local above, path = require("front.base.user_folders").cache(), nil
   above = above and above .. "/tests"
   if above and files.mkdir(above, 448) then -- 0700
     for n = 1, MOST_FOLDERS do

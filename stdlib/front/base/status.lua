@@ -55,7 +55,7 @@ end
 -- An error that nobody took is the program's own: one sentence, and the trace to the log, or behind the sentence where
 -- nothing may be written.
 local function own_error(trace)
-  local folder = require("front.session.folder").state()
+  local folder = require("front.base.user_folders").state()
   local path = folder and folder .. "/trace.log"
   local file = path and io.open(path, "a")
   local written = file and file:write(("croupier %s\n%s\n\n"):format(select(2, files.version()), trace))

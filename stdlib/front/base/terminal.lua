@@ -204,7 +204,4 @@ function terminal.mistake(s)
   tty.write(ERR, paint(s) .. "\n")
 end
 
---- Who types: a prompt, one a process; the history's file may be nil.
-function T:prompt(history) return require("front.console.prompt").open(self, history) end
-
 return terminal

@@ -2,15 +2,15 @@
 -- may write nowhere else; one that says nothing may write nowhere.
 
 local files = require "host.files"
-local folder = require "front.session.folder"
 local host = require "host.wall"
+local user_folders = require "front.base.user_folders"
 
 local wall = {}
 
 --- The options of reports that name what is written.
 wall.reports = { "output", "csv", "jsonl", "save", "more" }
 
-local FOLDERS = { journals = folder.state, cache = folder.cache }
+local FOLDERS = { journals = user_folders.state, cache = user_folders.cache }
 
 -- A file is written by way of its folder, where it may have to be made first.
 local function add(paths, path)

@@ -2,6 +2,7 @@
 
 local options = require "front.base.options"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 
 local cards = {
   summary = "print the cards of a game, to cut out",
@@ -30,7 +31,7 @@ function cards.run(given)
   local scripts = require "front.session.scripts"
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
   local page, why = status.opened(world:call("author.print_cards", "page", game, variants, given:all("set"), what))
-  scripts.write(page, given:value("output"))
+  text_files.write(page, given:value("output"))
   if #why > 0 then status.complain(table.concat(why, "\n")) end
   return status.done
 end

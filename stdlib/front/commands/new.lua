@@ -7,6 +7,7 @@ local files = require "host.files"
 local options = require "front.base.options"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local new = {
@@ -150,7 +151,7 @@ end
 -- The text of the spreadsheet that a deck names; nil where it names none.
 local function take_sheet(making, deck)
   if not deck:find("%.%w+$") then return nil end
-  local text, problem = scripts.text(deck, SHEET_MOST)
+  local text, problem = text_files.read(deck, SHEET_MOST)
   if not text then status.refuse("--deck %s", problem) end
   local wrong = making.world:call("author.new", "wrong_sheet", deck, text)
   if wrong then status.fail(wrong) end

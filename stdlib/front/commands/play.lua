@@ -3,6 +3,7 @@
 local files = require "host.files"
 local options = require "front.base.options"
 local status = require "front.base.status"
+local user_folders = require "front.base.user_folders"
 
 local play = {
   summary = "sit down at a table",
@@ -34,7 +35,7 @@ local function new_journal(path, game)
     return made or status.fail("%s%s", why, there and ", and a journal is never overwritten" or "")
   end
   local folder, made = require "front.session.folder", nil
-  local place, why = folder.state()
+  local place, why = user_folders.state()
   if place then made, why = folder.new(place, game) end
   return made or status.fail("%s; `--journal FILE` saves the table elsewhere", why)
 end
@@ -88,7 +89,7 @@ local function read(given, word, named)
 end
 
 local function agrees(term, word)
-  local prompt = term:prompt()
+  local prompt = require("front.console.prompt").open(term)
   local agreed = prompt:agrees(("Play %s instead?"):format(word))
   prompt:close()
   return agreed
@@ -110,7 +111,7 @@ end
 
 -- Asks until the names are good, or those offered will do. The configuration, or nil: interrupted.
 local function ask_names(given, word, question, term)
-  local prompt = term:prompt()
+  local prompt = require("front.console.prompt").open(term)
   while true do
     local got, line = prompt:read(question, true)
     if got == "interrupt" then

@@ -137,8 +137,8 @@ end
 function repl.run(given)
   local terminal = require("front.console.play_table").terminal(given)
   local world = open_world(given, terminal)
-  local folder = require("front.session.folder").state()
-  local prompt = terminal:prompt(folder and folder .. "/repl_history")
+  local folder = require("front.base.user_folders").state()
+  local prompt = require("front.console.prompt").open(terminal, folder and folder .. "/repl_history")
   prompt:complete(function(before)
     local place, names = world:call("author.repl", "complete", before)
     return place + 1, names

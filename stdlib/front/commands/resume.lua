@@ -6,6 +6,7 @@ local journal = require "front.session.journal"
 local options = require "front.base.options"
 local records = require "front.session.journal_records"
 local status = require "front.base.status"
+local user_folders = require "front.base.user_folders"
 local words = require "shared.words"
 
 local resume = {
@@ -25,7 +26,7 @@ resume.options = options.join({
 -- A kept game is gone on with in its own file, and in that of its campaign.
 function resume.writes(given)
   local path = given.rest[1] or folder.last()
-  return { folder.state(), path, path and records.campaign(path) }
+  return { user_folders.state(), path, path and records.campaign(path) }
 end
 
 -- The last record that counts is not the end of the game.
@@ -96,8 +97,8 @@ end
 function resume.run(given)
   local term = require("front.console.play_table").terminal(given)
   if given.rest[1] then return go_on(given.rest[1], term, given) end
-  local list = status.need(folder.list(status.need(folder.state())))
-  local prompt = term:can_ask() and term:prompt() or nil
+  local list = status.need(folder.list(status.need(user_folders.state())))
+  local prompt = term:can_ask() and require("front.console.prompt").open(term) or nil
   local path, choice = choose(list, prompt, term)
   if prompt then prompt:close() end
   if path then return go_on(path, term, given) end

@@ -4,6 +4,7 @@ local options = require "front.base.options"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
 local terminal = require "front.base.terminal"
+local text_files = require "front.base.text_files"
 
 local run = {
   summary = "run a script of your own in the sandbox",
@@ -27,7 +28,7 @@ local MILLION = 1000000
 
 function run.run(given)
   local path, limit = given.rest[1], given:number("limit", 1, LIMIT_MOST, LIMIT)
-  local text, wrong = scripts.text(path, LARGEST)
+  local text, wrong = text_files.read(path, LARGEST)
   if not text then status.refuse(wrong) end
   local world = scripts.bare { stdlib = given:value("stdlib"), steps = limit * MILLION }
   local done, problem, trace, spent = world:call("author.script", "run", path, text,

@@ -4,6 +4,7 @@
 
 local options = require "front.base.options"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local sheet = {
@@ -71,7 +72,7 @@ function sheet.run(given)
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  scripts.write(status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures,
+  text_files.write(status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures,
     given:value("html"))), given:value("output"))
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)

@@ -6,6 +6,7 @@ local files = require "host.files"
 local options = require "front.base.options"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 
 local stubs = {
   summary = "write what an editor needs to complete scripts",
@@ -26,7 +27,7 @@ local MADE_BY = "-- made by croupier stubs\n"
 
 -- Is there a file that was not made here?
 local function is_foreign(path)
-  local text = not files.stat(path) and "" or scripts.text(path)
+  local text = not files.stat(path) and "" or text_files.read(path)
   return text ~= "" and not (text and text:sub(1, 256):find 'made by"?:? "?croupier stubs')
 end
 

@@ -34,8 +34,8 @@ command.options = experiment.takes("seeds, 200 by default", {
 local function named(w, text, known)
   local list = {}
   for name in text:gmatch "[^,]+" do
-    if not words.index(known, name) and not w:call("ask.bots", "searches", name) then
-      local expected = w:call("ask.bots", "expected", name)
+    if not words.index(known, name) and not w:call("start.bots", "searches", name) then
+      local expected = w:call("start.bots", "expected", name)
       status.refuse("--bots: there is no bot `%s`%s", name, expected and ": expected " .. expected
         or words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
@@ -47,7 +47,7 @@ end
 -- The names in `text`; of nil the game's own bots and `random`: one that searches plays where it is named.
 local function bots_of(setup, text)
   local w = assert(require("front.session.worlds").open(setup))
-  local list, why = w:table("ask.bots", "list")
+  local list, why = w:table("start.bots", "list")
   list = words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
   if text then list = named(w, text, list) end
   w:close()
@@ -76,7 +76,7 @@ end
 
 function report.page(t, plan, page)
   local seeds = words.count(t.n, "seed")
-  page:say(("%s: %d bots, %s from %s, %s"):format(require("front.lab.comparison_report").name(t.setup), #t.bots, seeds,
+  page:say(("%s: %d bots, %s from %s, %s"):format(require("front.lab.simulation").name(t.setup), #t.bots, seeds,
     plan.seed_given, words.count(t.n * #t.tables, "game")))
   if t.n > 0 then add_table(t, page) end
   page:gap()

@@ -6,7 +6,7 @@
 -- long as a game is played.
 
 local files = require "host.files"
-local scripts = require "front.session.scripts"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local campaign = {}
@@ -16,7 +16,7 @@ local FILE_MAX = 1024 * 1024
 -- What was written, and the path, nil where nothing changed; or nil and a sentence. A file that isn't there is empty.
 local function write(s, path)
   local former, _, why = "", nil, nil
-  if files.stat(path) then former, _, why = scripts.text(path, FILE_MAX) end
+  if files.stat(path) then former, _, why = text_files.read(path, FILE_MAX) end
   if not former then return nil, why end
   local done, text, told = pcall(s.world.table, s.world, "start.campaign", "keep", former, path:match "[^/]*$",
     words.collect(s.config.players, function(player) return player.profile or "" end))

@@ -34,7 +34,7 @@ local function know_world(c)
   local known = words.set(words.collect(bots, 1))
   for _, seat in ipairs(people.seats(c)) do
     local who = c.s:answerer(seat)
-    if not screen.is_person(who) and not known[who] and not c.s.world:call("ask.bots", "searches", who) then
+    if not screen.is_person(who) and not known[who] and not c.s.world:call("start.bots", "searches", who) then
       screen.bad(c, ("There is no bot %s: %s answers at random."):format(who, c.s:name(seat)))
     end
   end

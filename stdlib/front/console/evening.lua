@@ -62,7 +62,7 @@ function E:next(terminal)
     return nil
   end
   question = question:gsub("%(names", "(end: stop for tonight; names", 1)
-  local prompt = terminal:prompt()
+  local prompt = require("front.console.prompt").open(terminal)
   local found
   while not found do
     local got, line = prompt:read(question, true)

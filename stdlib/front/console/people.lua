@@ -15,7 +15,7 @@ function people.holds(c, seat) return screen.is_person(c.s:answerer(seat)) end
 function people.seats(c) return words.joined(c.has_gm and { 0 } or {}, c.s:seats()) end
 
 --- The bots that could answer, { name, what it does } each; or nil and a sentence.
-function people.bots(c) return c.s.world:table("ask.bots", "list") end
+function people.bots(c) return c.s.world:table("start.bots", "list") end
 
 --- What to call who could answer for a seat: "me", and the bots.
 function people.answerers(c) return words.joined({ "me" }, words.collect(people.bots(c) or { { "random" } }, 1)) end

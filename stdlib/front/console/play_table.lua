@@ -2,9 +2,9 @@
 
 local campaign = require "front.console.campaign_file"
 local console = require "front.console.console"
-local folder = require "front.session.folder"
 local status = require "front.base.status"
 local terminal = require "front.base.terminal"
+local user_folders = require "front.base.user_folders"
 
 local sit = {}
 
@@ -27,8 +27,8 @@ end
 -- One game: the exit status, and whether it was played to its end.
 local function play_one(s, term, given, evening)
   local pace = pace_of(given, term)
-  local path = folder.state()
-  local prompt = term:prompt(path and path .. "/history")
+  local path = user_folders.state()
+  local prompt = require("front.console.prompt").open(term, path and path .. "/history")
   local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
     one_person = s.config.one_person or given:value "one-person" })
   if not campaign.keep(s, term) and code == status.done then code = status.failed end

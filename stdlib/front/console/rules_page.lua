@@ -1,7 +1,7 @@
 -- RULES.md beside a game's script, which says how it is played, and what it says of a word.
 
 local files = require "host.files"
-local scripts = require "front.session.scripts"
+local text_files = require "front.base.text_files"
 
 local page = {}
 
@@ -66,7 +66,7 @@ end
 --- What the page of a session's game says of a word: see above; nothing where there is none.
 function page.on(s, word)
   local path = page.path(s)
-  local text = path and #word > 1 and scripts.text(path, LONGEST)
+  local text = path and #word > 1 and text_files.read(path, LONGEST)
   return text and page.passages(text, word) or {}
 end
 

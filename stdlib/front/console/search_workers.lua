@@ -41,10 +41,10 @@ end
 --- isn't one that searches, or there is nothing to think about; or false and a sentence. c is the console's.
 function thinking.stage(c, name)
   local w = c.s.world
-  if not w:call("ask.bots", "searches", name) or not c.s:watch() then return nil end
+  if not w:call("start.bots", "searches", name) or not c.s:watch() then return nil end
   local found = think(c, name)
   if not found or w:table("search.search", "settle", found) then return found and true end
-  local staged, sentence = w:table("ask.bots", "without_search")
+  local staged, sentence = w:table("start.bots", "without_search")
   if staged == nil then return "chance" end
   return staged, sentence
 end

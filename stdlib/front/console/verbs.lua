@@ -200,12 +200,12 @@ local function list_seats(c)
 end
 
 local function check_answerer(c, who)
-  if screen.is_person(who) or c.s.world:call("ask.bots", "searches", who) then return end
+  if screen.is_person(who) or c.s.world:call("start.bots", "searches", who) then return end
   local known = people.answerers(c)
   if words.index(known, who) then return end
   status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
     or ("`%s` can't answer for a seat: expected"):format(who),
-    c.s.world:call("ask.bots", "expected", who) or table.concat(known, ", "))
+    c.s.world:call("start.bots", "expected", who) or table.concat(known, ", "))
 end
 
 -- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
@@ -351,7 +351,7 @@ local function state(c, rest)
 end
 
 local function move(c, rest)
-  local face, to = c.s.world:table("shared.card_names", "first", rest, 1)
+  local face, to = c.s.world:table("table.card_names", "first", rest, 1)
   status.need(face, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))

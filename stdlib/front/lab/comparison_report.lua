@@ -1,6 +1,7 @@
 -- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
 
 local comparison = require "front.lab.comparison"
+local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
 local words = require "shared.words"
 
@@ -137,11 +138,6 @@ local function add_ends(c, plan, page)
   end
 end
 
---- How a version is called: its game, and what was set.
-function report.name(setup)
-  return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
-end
-
 --- The seeds and games that were played.
 function report.played(c, plan)
   return ("%s from %s, %d games%s"):format(count(c.n, "seed"), plan.seed_given, c.n * #c.tables,
@@ -158,7 +154,7 @@ end
 --- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
 function report.page(c, plan, page)
   local open = false
-  for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), report.name(setup))) end
+  for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), simulation.name(setup))) end
   page:say(report.played(c, plan))
   for v = 2, #c.versions do
     local told = c:told(v)

@@ -179,7 +179,7 @@ local function failed_game(plan)
   local setup, which = plan.failed_setup, ("Game %d"):format(plan.failed_game)
   if not setup then return which end
   local mixed = #words.distinct(setup.answerers) > 1
-  return ("%s of %s%s"):format(which, require("front.lab.comparison_report").name(setup),
+  return ("%s of %s%s"):format(which, require("front.lab.simulation").name(setup),
     mixed and (", seats %s,"):format(table.concat(setup.answerers, ",")) or #setup.sets > 0 and "," or "")
 end
 

@@ -16,9 +16,9 @@
 
 local files = require "host.files"
 local options = require "front.base.options"
-local scripts = require "front.session.scripts"
 local status = require "front.base.status"
 local text = require "front.base.text"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local parts = {}
@@ -113,7 +113,7 @@ local function add_files(all, folder)
   for _, name in ipairs(names) do
     local path = folder .. "/" .. name
     if (files.stat(path) or {}).kind == "folder" then add_files(all, path)
-    else all[#all + 1] = name .. "\0" .. files.sha256(scripts.text(path) or "") end
+    else all[#all + 1] = name .. "\0" .. files.sha256(text_files.read(path) or "") end
   end
 end
 
@@ -122,7 +122,7 @@ local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { 
 
 -- What decides what is played, as hashes by the names in MADE_OF; and the hash of that and of the command line.
 local function hash_of(typed, setups)
-  local all = { program = { scripts.text(files.program()) }, library = {}, scripts = {}, seats = {} }
+  local all = { program = { text_files.read(files.program()) }, library = {}, scripts = {}, seats = {} }
   if setups[1].stdlib then add_files(all.library, setups[1].stdlib) end
   for _, setup in ipairs(setups) do
     table.insert(all.scripts, setup.scripts)
@@ -158,7 +158,7 @@ end
 -- --- reading ---
 
 local function read_text(path)
-  local whole = status.need(scripts.text(path))
+  local whole = status.need(text_files.read(path))
   if whole == "" then status.fail("%s: an empty file and no part: delete it and play the part again", path) end
   if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
   local body, sum = whole:match "^(.*)end (%x+)\n$"

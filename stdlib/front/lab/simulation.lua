@@ -315,7 +315,7 @@ local function kept_game(plan, setup, game)
   function s.between()
     local action = (plan.actions or 0) > 0 and s:out_of_turn("drawn_action", plan.actions, plan.seed, game)
     if action then s:act(action[3], action[2], action[4])
-    else s:let_act(function(name, seat) return s.world:table("ask.bots", "act", name, seat) end) end
+    else s:let_act(function(name, seat) return s.world:table("start.bots", "act", name, seat) end) end
   end
   local ending, problem = play_session(s, plan)
   local row, result = s.world:table("measure.lab", "row")
@@ -340,6 +340,11 @@ function simulation.play_kept(plan)
   outcome.seconds, outcome.signal = files.now() - start, plan.signal
   lab.hold(false)
   return outcome
+end
+
+--- How a version is called: its game, and what was set.
+function simulation.name(setup)
+  return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
 end
 
 return simulation

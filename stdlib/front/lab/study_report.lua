@@ -1,6 +1,6 @@
 -- What `croupier study` says, as a page.
 
-local comparison_report = require "front.lab.comparison_report"
+local simulation = require "front.lab.simulation"
 local simulation_report = require "front.lab.simulation_report"
 local statistics = require "front.lab.statistics"
 local study = require "front.lab.study"
@@ -142,7 +142,7 @@ end
 
 --- What is said of a study that was played.
 function report.page(s, plan, page)
-  page:say(("%s: %s of %s, seed %s"):format(comparison_report.name(s.setup), words.count(s.played, "game"),
+  page:say(("%s: %s of %s, seed %s"):format(simulation.name(s.setup), words.count(s.played, "game"),
     words.count(#s.setup.players, "seat"), plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)

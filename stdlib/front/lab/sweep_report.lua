@@ -2,6 +2,7 @@
 
 local comparison = require "front.lab.comparison"
 local compared = require "front.lab.comparison_report"
+local simulation = require "front.lab.simulation"
 local sweep = require "front.lab.sweep"
 local words = require "shared.words"
 
@@ -158,7 +159,7 @@ end
 --- For people.
 function report.page(s, plan, page)
   local points = words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
-  page:say(("%s: %s, %s from %s"):format(compared.name(s.setup),
+  page:say(("%s: %s, %s from %s"):format(simulation.name(s.setup),
     count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
   if #points > 0 then
     (#s.ranges == 0 and add_rules or add_charts)(s, points, page)

@@ -5,6 +5,7 @@
 local files = require "host.files"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
+local text_files = require "front.base.text_files"
 local words = require "shared.words"
 
 local seating = {}
@@ -35,7 +36,7 @@ local function players_text(file)
     return nil, ("--%s %s: expected a file of players; for the number of players use --seats %s"):format(file.name,
       path, path)
   end
-  return scripts.text(path, FILE_MAX)
+  return text_files.read(path, FILE_MAX)
 end
 
 -- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks: the texts, that word, and how

@@ -19,7 +19,7 @@
 
 local file = require "host.journal"
 local files = require "host.files"
-local scripts = require "front.session.scripts"
+local text_files = require "front.base.text_files"
 
 local journal, Journal = {}, {}
 Journal.__index = Journal
@@ -168,7 +168,7 @@ local function read(j, writes)
   if not stat then return refuse(j.at, "can't be opened: %s", missing) end
   if stat.kind ~= "file" then return refuse(j.at, "not a file") end
   if stat.size > LARGEST then return refuse(j.at, "too large for a journal") end
-  local text, _, unread = scripts.text(j.at)
+  local text, _, unread = text_files.read(j.at)
   if not text then return refuse(j.at, "can't be read: %s", unread) end
   local at, why = read_records(j, text)
   if not at then return nil, why end

@@ -125,7 +125,7 @@ function S:start_epoch()
   local e = self.epochs[self.at_epoch]
   self.checkpoints = {}
   if not go_back(self, { cursor = e.start, snapshot = e.snapshot, events = 0 }) then return false end
-  self.world:table("ask.record", "put_back", e.events or {})
+  self.world:table("table.events", "put_back", e.events or {})
   return true
 end
 
@@ -242,7 +242,7 @@ local side_plays = {
     local name = s.joins and play.seat > 0 and s.world:table("table.joining", "newcomer", play.seat)
     if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
   end,
-  m = function(s, play) s.world:table("ask.record", "say", play.text) end,
+  m = function(s, play) s.world:table("table.events", "say", play.text) end,
 }
 
 -- False when the play is none of these.
@@ -268,7 +268,7 @@ local function apply_rule(s, play)
   local done, secret, said = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
-  s.world:table("ask.record", "say", said, data)
+  s.world:table("table.events", "say", said, data)
   return true
 end
 
@@ -283,7 +283,7 @@ local function run_action(s, play)
   s.cursor = s.cursor + 1
   if step then return s:stopped(s.world:engine("begin_action", step, seat)) end
   local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
-  s.world:table("ask.record", "say", said:format(s.world:table("table.joining", "name", seat)))
+  s.world:table("table.events", "say", said:format(s.world:table("table.joining", "name", seat)))
   return true
 end
 
@@ -318,7 +318,7 @@ end
 
 local function say_too_late(s, play)
   local whose = play.name ~= "join" and play.seat or nil
-  s.world:table("ask.record", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
+  s.world:table("table.events", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
 end
 
 -- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
@@ -369,7 +369,7 @@ end
 function S:correct(play)
   local said = self:out_of_turn("fix", play)
   if not said then return false end
-  self.world:table("ask.record", "say", said)
+  self.world:table("table.events", "say", said)
   return (self.world:engine("ask_again"))
 end
 

@@ -79,7 +79,7 @@ function S:answer_bot(name, staged, sentence)
   if name == "random" then return self:answer_random() end
   if searches(name) and not self:watch() then return nil, self.problem end
   local seat = self.world:engine("asked")
-  if staged == nil then staged, sentence = self.world:table("ask.bots", "answer", name) end
+  if staged == nil then staged, sentence = self.world:table("start.bots", "answer", name) end
   if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then
@@ -197,7 +197,7 @@ end
 --- The game's best bot, or "random".
 function S:best_bot()
   if not self.best then
-    local done, list, best = pcall(self.world.table, self.world, "ask.bots", "list")
+    local done, list, best = pcall(self.world.table, self.world, "start.bots", "list")
     self.best = done and list and best or "random"
   end
   return self.best

@@ -2,7 +2,7 @@
 -- search is made to peek.
 
 local answers = require "ask.answers"
-local bots = require "ask.bots"
+local bots = require "start.bots"
 local codes = require "ask.codes"
 local halving = require "search.allocation"
 local imagined = require "search.imagined"

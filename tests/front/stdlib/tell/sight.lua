@@ -3,9 +3,9 @@
 
 local answers = require "ask.answers"
 local record = require "ask.record"
-local marked_text = require "shared.marked_text"
+local marked_text = require "table.marked_text"
 local open = require "start.open"
-local bots = require "ask.bots"
+local bots = require "start.bots"
 local screen = require "tell.layout"
 local words = require "shared.words"
 

@@ -86,7 +86,7 @@ end
 -- Asks until the end and says what it got. A line "secret" makes the next one secret, "busy" works without reading.
 function parts.talk()
   local t = terminal.open {}
-  local p = t:prompt(os.getenv "TEST_HISTORY")
+  local p = require("front.console.prompt").open(t, os.getenv "TEST_HISTORY")
   p:complete(complete)
   local secret = false
   local got, line
