@@ -4,9 +4,9 @@ local files = require "host.files"
 
 local user_folders = {}
 
--- The program's folder below that of an XDG variable, or else below HOME (`below_home`): its path, or nil. A relative one
--- is passed over, as XDG's base directory specification asks.
-local function xdg(name, below_home)
+--- The program's folder below that of an XDG variable, or else below HOME (`below_home`): its path, or nil. A relative one
+--- is passed over, as XDG's base directory specification asks.
+function user_folders.xdg(name, below_home)
   local base, home = os.getenv(name), os.getenv "HOME"
   if base and base:sub(1, 1) == "/" then return base .. "/croupier" end
   return home and home:sub(1, 1) == "/" and home .. below_home .. "/croupier" or nil
@@ -24,7 +24,7 @@ end
 
 --- The folder's path; it is made when it isn't there. nil and a sentence when it can't be.
 function user_folders.state()
-  local path = xdg("XDG_STATE_HOME", "/.local/state")
+  local path = user_folders.xdg("XDG_STATE_HOME", "/.local/state")
   if not path then return nil, "nowhere to save journals: HOME is not set" end
   local made, why = make(path)
   return made, why and ("%s: can't create the folder for journals: %s"):format(path, why)
@@ -32,7 +32,7 @@ end
 
 --- Likewise the folder for what can be worked out again: $XDG_CACHE_HOME/croupier, by default ~/.cache/croupier.
 function user_folders.cache()
-  local path = xdg("XDG_CACHE_HOME", "/.cache")
+  local path = user_folders.xdg("XDG_CACHE_HOME", "/.cache")
   return path and make(path)
 end
 

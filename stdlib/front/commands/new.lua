@@ -126,7 +126,8 @@ end
 
 -- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's, which need not be there.
 local function folders_above()
-  local list, here, own = {}, files.stat "games", require("front.session.folder").xdg("XDG_DATA_HOME", "/.local/share")
+  local list, here = {}, files.stat "games"
+  local own = require("front.base.user_folders").xdg("XDG_DATA_HOME", "/.local/share")
   for folder in (os.getenv "CROUPIER_PATH" or ""):gmatch("[^:]+") do list[#list + 1] = folder end
   if here and here.kind == "folder" then list[#list + 1] = "games" end
   list[#list + 1] = own and own .. "/games"
