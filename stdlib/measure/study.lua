@@ -20,7 +20,7 @@ local CLOSELY = 3 -- decisions of a game that are looked at closely, about so ma
 -- Steps are also called by other steps, by texts, screens and bots; rules are read by all: both are noted from now on. The
 -- notes are no change that a function makes which may change nothing: tables with a metatable are not compared.
 local function watch_uses(b)
-  local uses = setmetatable({ rules = b.note_rules(), steps = {} }, {})
+  local uses = setmetatable({ steps = {} }, {})
   for name, step in pairs(b.spec.steps) do
     local function noted(...)
       uses.steps[name] = true
@@ -28,8 +28,14 @@ local function watch_uses(b)
     end
     b.fixed[name], b.spec.steps[name] = noted, noted -- views, which are made later, have them from the spec
   end
-  for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then uses.rules[pool.start] = true end end
   return uses
+end
+
+-- Nothing has been used in this game but what pools begin with.
+local function forget_uses(b)
+  b.uses = b.uses or watch_uses(b)
+  b.uses.rules, b.uses.steps = b.note_rules(), {}
+  for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then b.uses.rules[pool.start] = true end end
 end
 
 -- What fn(...) gives. It imagines games: what is used in those has not happened.
@@ -210,7 +216,7 @@ end
 --- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
 --- looked at closely.
 function study.game(b, seed, number, answerers, limit, usual)
-  b.uses = b.uses or watch_uses(b)
+  forget_uses(b)
   engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
   engine.search_watch(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
@@ -247,8 +253,12 @@ function study.game(b, seed, number, answerers, limit, usual)
   return g
 end
 
---- The same as bytes, for a process that plays one game.
-function study.game_apart(b, ...) return engine.pack(b.block, study.game(b, ...)) end
+--- So many games from `number` on, as bytes, for a process that plays them.
+function study.games_apart(b, seed, number, games, ...)
+  local list = {}
+  for i = 1, games do list[i] = study.game(b, seed, number + i - 1, ...) end
+  return engine.pack(b.block, list)
+end
 
 --- What there is, and what the games left unused: { rules = those never read, steps = those of which nothing was called or
 --- run, all_rules =, all_steps = numbers, cards = names of all }. `used`: as of a game; `ran`: how often each step ran.

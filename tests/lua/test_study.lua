@@ -17,6 +17,12 @@ function TestStudyCommand.test_a_page()
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
 
+-- Several games are played by one process, and nothing of one is left in the next.
+function TestStudyCommand.test_the_same_by_one_process_or_many()
+  local line = "study tests/games/short_whist -n 40 --seats 3 --seed 1"
+  lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(says(line .. " -j 3", 0)))
+end
+
 -- Ctrl-C and SIGTERM end it, and the games that had ended by then are told of.
 function TestStudyCommand.test_signals()
   for signal, status in pairs { INT = 130, TERM = 143 } do

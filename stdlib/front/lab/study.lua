@@ -124,29 +124,42 @@ end
 
 local LENGTH = 300 -- questions of a game, as long as none has been played
 local STEP = 0.1 -- seconds between two looks for a signal
+local EACH = 8 -- games that a process plays, at most
 
 -- Before each of these games all before it must have ended: their mean length settles which decisions are looked at
 -- closely in those to come. From the last of them on it stays, so that no more have to wait.
 local SETTLES = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
 
+-- How many games the process plays that begins with this one: the same however many processes there are.
+local function games_from(number, games) return math.min(math.max(1, math.min(EACH, number // 8)), games - number) end
+
 --- Plays games 0 to plan.games - 1 of plan.seed on the world w, plan.jobs at once, and adds them in order; progress(done).
---- Each is played by a process of its own that begins with the world as it is now, so nothing depends on how many there
---- are. Ctrl-C and SIGTERM end all: plan.signal; games that had ended by then count.
+--- A few are played by a process of its own that begins with the world as it is now, so nothing depends on how many there
+--- are. Ctrl-C and SIGTERM end all: plan.signal; games of processes that had ended by then count.
 function Study:play(w, plan, progress)
   local usual, started, files, numbers, found = LENGTH, 0, {}, {}, {}
-  local function arguments(number) return plan.seed, number, self.setup.answerers, plan.limit, usual end
   local function start()
     while #files < plan.jobs and started < plan.games and (not SETTLES[started] or self.played == started) do
       if SETTLES[started] then usual = math.floor(self.length:figures().mean) end
-      files[#files + 1] = assert(w:apart("measure.study", "game_apart", arguments(started)))
-      numbers[#files], started = started, started + 1
+      local games = games_from(started, plan.games)
+      files[#files + 1] = assert(w:apart("measure.study", "games_apart", plan.seed, started, games, self.setup.answerers,
+        plan.limit, usual))
+      numbers[#files], started = started, started + games
+    end
+  end
+  -- Whatever ended a process without a word is met again here, and ends the command with its sentence.
+  local function read(number, bytes)
+    local games = bytes ~= "" and w:engine("unpack", bytes)
+    for i = 0, games_from(number, plan.games) - 1 do
+      found[number + i] = games and games[i + 1]
+        or w:table("measure.study", "game", plan.seed, number + i, self.setup.answerers, plan.limit, usual)
     end
   end
   local function add(number)
-    local bytes = found[number]
-    if not bytes then return false end
-    -- Whatever ended that process without a word is met again here, and ends the command with its sentence.
-    self:add(bytes ~= "" and w:engine("unpack", bytes) or w:table("measure.study", "game", arguments(number)))
+    local game = found[number]
+    if not game then return false end
+    self:add(game)
+    found[number] = nil
     if self.failure and not plan.failed_game then plan.failed_game = number end
     progress(self.played, plan.games)
     return true
@@ -157,7 +170,7 @@ function Study:play(w, plan, progress)
     local which = tty.wait(STEP, table.unpack(files))
     if which then
       local file = table.remove(files, which)
-      found[table.remove(numbers, which)] = file:read "a"
+      read(table.remove(numbers, which), file:read "a")
       file:close()
     end
     while add(self.played) do end
