@@ -130,8 +130,9 @@ local EACH = 8 -- games that a process plays, at most
 -- closely in those to come. From the last of them on it stays, so that no more have to wait.
 local SETTLES = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
 
--- How many games the process plays that begins with this one: the same however many processes there are.
-local function games_from(number, games) return math.min(math.max(1, math.min(EACH, number // 8)), games - number) end
+-- How many games the process plays that begins with this one, however many processes there are: up to the next that SETTLES,
+-- or EACH.
+local function games_from(number, games) return math.min(math.max(1, math.min(EACH, number)), games - number) end
 
 --- Plays games 0 to plan.games - 1 of plan.seed on the world w, plan.jobs at once, and adds them in order; progress(done).
 --- A few are played by a process of its own that begins with the world as it is now, so nothing depends on how many there
