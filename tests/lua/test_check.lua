@@ -481,6 +481,13 @@ function TestCheck.test_what_changes_something_only_when_heard()
     "")
 end
 
+-- One that has often been called is still looked at now and then.
+function TestCheck.test_what_changes_something_only_late()
+  local line = pond_with("local function told() if t.calls > 1000 then t.told = t.told + 1 end return 'hm' end "
+    .. "for _ = 1, 2000 do t.calls = t.calls + 1 t:say(told) end", "state = { told = 0, calls = 0 },")
+  checked(line, 1, "this function only answers and may change nothing: it has changed `told`")
+end
+
 function TestCheck.test_state_that_lasts_or_cannot_be_copied()
   checked(pond_with("t.list[1] = t.last", "state = { list = {} },"), 1,
     "pond/game.lua:3:41: error: list holds a function")
