@@ -406,9 +406,8 @@ function TestGuards.test_suites_of_games_are_walled_in()
     return select(2, place:shell(("export XDG_CACHE_HOME=$PWD/cache; %s test odd %s"):format(tools.program(), options)))
   end
   lu.assertStrContains(said "--trusted", "true\ttrue\ttrue\ttrue\ttrue\ttrue\n")
-  local walled = said ""
-  if walled:find "^true" then return print "guards: skipped: this kernel has no Landlock" end
-  lu.assertStrContains(walled, "false\tfalse\tnil\tfalse\ttrue\ttrue\n")
+  if escaped("resume"):find "false\n$" then return print "guards: skipped: this kernel has no Landlock" end
+  lu.assertStrContains(said "", "false\tfalse\tnil\tfalse\ttrue\ttrue\n")
   lu.assertEquals(select(2, place:shell "ls cache/croupier/tests"), "")
   place:remove()
 end
