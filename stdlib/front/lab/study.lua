@@ -143,8 +143,8 @@ function Study:play(w, plan, progress)
     while #files < plan.jobs and started < plan.games and (not SETTLES[started] or self.played == started) do
       if SETTLES[started] then usual = math.floor(self.length:figures().mean) end
       local games = games_from(started, plan.games)
-      files[#files + 1] = assert(w:apart("measure.study", "games_apart", plan.seed, started, games, self.setup.answerers,
-        plan.limit, usual))
+      files[#files + 1] = assert(w:apart("measure.study", "games_apart", plan.seed, started, games,
+        self.setup.answerers, plan.limit, usual))
       numbers[#files], started = started, started + games
     end
   end
