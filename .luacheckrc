@@ -28,7 +28,7 @@ stds.tests = { read_globals = { "lu", "croupier" } }
 local tests = { std = "lua54+script+tests", allow_defined_top = true }
 
 std = "script"
-exclude_files = { "tests/sandbox/", "tests/check/" } -- hostile, or wrong, on purpose
+exclude_files = { "tests/fixtures/sandbox/", "tests/fixtures/check/" } -- hostile, or wrong, on purpose
 files["stdlib/*/"] = { std = "script+trusted" } -- the library's own rooms, in a world
 files["stdlib/decks/"] = { std = "script" }
 files["stdlib/front/"] = { std = "lua54" } -- trusted, in a state of its own
@@ -39,7 +39,7 @@ files["tests/front/stdlib/"] = { std = "script+trusted" } -- on the side of worl
 files["games/*/test.lua"] = tests
 files["games/*/test_*.lua"] = tests
 files["games/*/testing.lua"] = { std = "lua54+script+tests" }
-files["tests/games/"] = { std = "script" }
+files["tests/fixtures/games/"] = { std = "script" }
 files["tests/unseen/*/game.lua"] = { std = "script" }
 files["scripts/bench/table.lua"] = { std = "lua54", globals = { "test_rates", "test_growth" } }
 files["scripts/bench/cliffs.lua"] = { std = "lua54", globals = { "test_cliffs" } }

@@ -4,8 +4,8 @@
 #   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c; those of
 #                            WAYS_C once for each kind of processor
 #   stdlib/**             -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
-#   tests/host/test_*.c   -> $(BUILD)/tests/test_*   run by `make test`
-#   tests/host/long_*.c   -> $(BUILD)/tests/long_*   run by `make long`
+#   tests/{core,host}/test_*.c -> $(BUILD)/tests/test_* run by `make test`
+#   tests/{core,host}/long_*.c -> $(BUILD)/tests/long_* run by `make long`
 #   tests/fuzz/fuzz_*.c   -> $(BUILD)/fuzz/fuzz_*    run by `make fuzz`
 #   scripts/bench/bench_*.c -> $(BUILD)/bench/bench_* run by `make bench`
 # Targets that a person starts first on a fresh machine run scripts/setup.sh
@@ -75,10 +75,9 @@ HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(WAYS_C),\
   $(HOST_C))) $(foreach way,$(WAYS),$(WAYS_C:%.c=$(BUILD)/%.$(way).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TEMPLATES := $(sort $(wildcard stdlib/templates/*))
-TESTS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
-  $(sort $(wildcard tests/host/test_*.c)))
-LONGS := $(patsubst tests/host/%.c,$(BUILD)/tests/%,\
-  $(sort $(wildcard tests/host/long_*.c)))
+TEST_C = $(basename $(notdir $(wildcard tests/core/$(1)_*.c tests/host/$(1)_*.c)))
+TESTS := $(addprefix $(BUILD)/tests/,$(sort $(call TEST_C,test)))
+LONGS := $(addprefix $(BUILD)/tests/,$(sort $(call TEST_C,long)))
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/%,\
@@ -227,8 +226,12 @@ $(BUILD)/croupier.1: $(BUILD)/croupier
 # Its own functions take the place of these of the C library's.
 $(BUILD)/tests/test_short: LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc strdup pthread_create)
 
-$(BUILD)/tests/%: $(BUILD)/tests/host/%.o $(BUILD)/host.a
-	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+$(BUILD)/tests/core/%.o: FILE_CFLAGS := -Itests/host
+define test_rule
+$(BUILD)/tests/%: $(BUILD)/tests/$(1)/%.o $(BUILD)/host.a
+	$$(call quiet,ld)$$(LINK) -o $$@ $$^ $$(LIBS)
+endef
+$(foreach folder,core host,$(eval $(call test_rule,$(folder))))
 
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)

@@ -54,7 +54,7 @@ lint() { luacheck --quiet --codes stdlib games tests scripts; }
 documentation() {
   awk -v form=missing -f scripts/doc.awk $(sources 'host/bind/*.c' \
     'host/table/*.c' 'host/script/*.c' 'stdlib/*.lua' ':!stdlib/front') &&
-    "$build/check/croupier" test tests/lua/test_reference.lua
+    "$build/check/croupier" test tests/author/test_reference.lua
 }
 
 formatting() {

@@ -101,24 +101,27 @@ faults() {
 # The suites for a file, the likeliest first: those with its name, those that
 # name it most often, those of its floor.
 suites() {
-  local file=$1 base short
+  local file=$1 base short lua c
   base=$(basename "$file"); base=${base%.*}; base=${base#l_}; short=${base%s}
+  lua=$(ls tests/{front/,}*/test_*.lua) c=$(ls tests/{core,host}/test_*.c)
+  named() { printf '%s\n' "${@:2}" | grep "/[a-z_]*$1[a-z_.]*$"; }
   naming() { grep -cw -e "$base" "$@" | sed -n '/:0$/d; s/^\(.*\):\(.*\)$/\2 \1/p' | sort -rn | head -n 6 | cut -d ' ' -f 2; }
+  # shellcheck disable=SC2086
   {
     case $file in
       games/*)
         ls "${file%"${file#games/*/}"}"test{,_*}.lua
         echo "golden $(cut -d / -f 2 <<<"$file")"
-        naming tests/lua/test_*.lua tests/front/test_*.lua ;;
+        naming $lua ;;
       host/*)
-        ls tests/host/test_*"$base"*.c tests/{lua,front}/test_*"$short"*.lua
-        naming tests/host/test_*.c tests/{lua,front}/test_*.lua
-        ls tests/host/test_*.c tests/console/commands.transcript tests/{lua,front}/test_*.lua ;;
+        named "$base" $c; named "$short" $lua
+        naming $c $lua
+        printf '%s\n' $c tests/console/commands.transcript $lua ;;
       *)
-        ls tests/{lua,front}/test_*"$short"*.lua tests/console/*"$short"*.transcript
-        naming tests/{lua,front}/test_*.lua tests/console/*.transcript
+        named "$short" $lua tests/console/*.transcript
+        naming $lua tests/console/*.transcript
         [[ $file != stdlib/front/* ]] || ls tests/console/*.transcript
-        ls tests/{lua,front}/test_*.lua ;;
+        printf '%s\n' $lua ;;
     esac
     ls tests/console/*.transcript
     echo golden

@@ -190,7 +190,7 @@ if [ -n "$emulated" ]; then
   for suite in build/tests/test_*; do
     promise "$(basename "$suite")" 60 "$suite"
   done
-  promise "the guards" 300 build/croupier test tests/lua/test_guards.lua
+  promise "the guards" 300 build/croupier test tests/script/test_sandbox.lua
   grep ': skipped: ' "$room/out"
   figures >"$here/figures"
 else

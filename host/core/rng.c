@@ -2,7 +2,7 @@
  *
  * FROZEN. A journal must deal the same cards for ever, and anybody may check
  * a deal with another program; so what follows may be made faster but not
- * changed. tests/host/test_rng.c and test_dice.c hold vectors of it.
+ * changed. tests/core/test_rng.c and test_dice.c hold vectors of it.
  *
  * Words. ChaCha8Rand as C2SP's chacha8rand.md has it (and Go's math/rand/v2):
  * 64-bit words, 124 a turn. A stream's seed is SHA-256(key, label, 0, number),

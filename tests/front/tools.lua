@@ -4,7 +4,7 @@ local files = require "host.files"
 local simulation = require "front.lab.simulation"
 local worlds = require "front.session.worlds"
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 
 --- Chance that is the same for the same text: a function of n that gives a whole number from 0 to n - 1.
 function tools.chance(text)

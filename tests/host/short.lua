@@ -7,7 +7,7 @@ local session = require "front.session.session"
 local simulation = require "front.lab.simulation"
 local tools = dofile "tests/front/tools.lua"
 
-local GAME, SEATS = "tests/games/last_chip", 2
+local GAME, SEATS = "tests/fixtures/games/last_chip", 2
 local folder = tools.folder()
 local path = folder .. "/game.journal"
 
@@ -146,7 +146,7 @@ local function each_of_simulation(game, bot)
 end
 
 SEATS = 3
-each_of_simulation("tests/games/last_chip", "random")
+each_of_simulation("tests/fixtures/games/last_chip", "random")
 each_of_simulation("royal_pokebacc", "courtier")
 each_of_simulation("baltimore", "skald")
 

@@ -46,9 +46,9 @@ static Pty *sit_down(int columns, const char *const *arguments) {
 #define SIT(columns, ...) \
   sit_down(columns, (const char *const[]){__VA_ARGS__, NULL})
 
-static const char LANTERNS[] = "tests/games/lanterns";
-static const char BIDS[] = "tests/games/sealed_bids";
-static const char WHIST[] = "tests/games/short_whist";
+static const char LANTERNS[] = "tests/fixtures/games/lanterns";
+static const char BIDS[] = "tests/fixtures/games/sealed_bids";
+static const char WHIST[] = "tests/fixtures/games/short_whist";
 
 static bool since(const Pty *p, size_t from, const char *text) {
   return strstr(p->seen + from, text) != NULL;
@@ -83,7 +83,7 @@ static void test_interrupt(void) {
 
 static void test_end(void) {
   Pty *p = SIT(80, "resume");
-  CHECK(pty_wait(p, "Resume tests/games/lanterns: Anna, Ben ("));
+  CHECK(pty_wait(p, "Resume tests/fixtures/games/lanterns: Anna, Ben ("));
   CHECK(pty_wait(p, ":quit) "));
   pty_type(p, "perhaps\r");
   CHECK(pty_wait(p, "expected Enter to resume, no or :quit"));

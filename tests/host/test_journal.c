@@ -1,5 +1,5 @@
 /* The file of a journal, and what the system may do to it. What its lines are
- * is tried in tests/front/test_journal.lua. */
+ * is tried in tests/front/session/test_journal.lua. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -13,7 +13,7 @@
 #include "scripts.h"
 #include "tools.h"
 
-#define CORPUS "tests/sandbox"
+#define CORPUS "tests/fixtures/sandbox"
 
 /* ---- the corpus ---- */
 

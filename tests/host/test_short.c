@@ -4,7 +4,7 @@
  *
  * The linker puts the functions below in the place of the C library's (see
  * Makefile). The front's own state allocates past them: it is to go on, and what
- * is refused to worlds' states is tried by tests/front/test_faults.lua. */
+ * is refused to worlds' states is tried by tests/front/session/test_running_out_of_memory.lua. */
 #include <errno.h>
 #include <lauxlib.h>
 #include <lualib.h>

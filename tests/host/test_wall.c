@@ -1,6 +1,6 @@
 /* The wall as older and newer kernels keep it: what is asked of the kernel is
  * written down by a kernel of our own. That the wall holds, on this machine's,
- * is tried by tests/lua/test_guards.lua. */
+ * is tried by tests/script/test_sandbox.lua. */
 #include <errno.h>
 #include <fcntl.h>
 #include <lauxlib.h>

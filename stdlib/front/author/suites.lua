@@ -37,14 +37,14 @@ local function add_named(list, word)
   if #list == before then status.refuse("%s: has neither test.lua nor test_*.lua", path) end
 end
 
---- The files of the suites that words name: those of tests/lua and of all games where there are none.
+--- The files of the suites that words name: those in the folders of tests and of all games where there are none.
 function suites.find(named)
   local list = {}
   for _, word in ipairs(named) do add_named(list, word) end
   if #named > 0 then return list end
-  add_suites(list, "tests/lua", 1)
+  add_suites(list, "tests", 1)
   add_suites(list, "games", 1)
-  if #list == 0 then status.refuse "no tests found: neither tests/lua nor games has any" end
+  if #list == 0 then status.refuse "no tests found: neither tests nor games has any" end
   return list
 end
 

@@ -216,7 +216,7 @@ local function holds(g)
   return cards == 52 and sum == 50 * #t.seat, cards, sum
 end
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 
 TestAnything = {}
 

@@ -1,7 +1,7 @@
 -- Blackjack: points, what is paid, splits and the dealer; and the basic strategy worked out in strategy.lua beside the one
 -- that is printed for four to eight decks.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/blackjack", { seats = 1, seed = "1" })
 
 local strategy = dofile "tests/unseen/blackjack/strategy.lua"

@@ -1,6 +1,6 @@
 -- Uphill: the order of ranks, what can be laid, what beats it, and what the loser pays.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/climb", { seats = 2, seed = "1" })
 
 -- A table before a play: hands of so many seats, the first to play.

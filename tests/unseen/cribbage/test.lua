@@ -1,7 +1,7 @@
 -- Cribbage: hands of the books, the line as it is pegged, heels, go and the end in mid-count; all that five cards can
 -- make beside the library's way to count.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/cribbage", { seed = "1" })
 
 local counting = require "counting"

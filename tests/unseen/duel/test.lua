@@ -1,6 +1,6 @@
 -- The duel of cards: what is quicker, what guards and feints do, and that the fallen do nothing.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/duel", { seats = 2, seed = "1" })
 
 -- One bout of two: each one's card and life before; the lives after.

@@ -1,6 +1,6 @@
 -- Nomination whist: the river, secret bids, following suit and trumps, and what bids score.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/nomination", { seed = "1" })
 
 TestNomination = {}

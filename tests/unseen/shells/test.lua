@@ -1,6 +1,6 @@
 -- Shells: what sets score, hands that go round, and nets.
 
-local tools = dofile "tests/lua/tools.lua"
+local tools = dofile "tests/tools.lua"
 local open = tools.opener("tests/unseen/shells", { seed = "1" })
 
 local cards = dofile "tests/unseen/cards.lua"(open().t.deck)

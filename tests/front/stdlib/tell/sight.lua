@@ -1,4 +1,4 @@
--- World-side eyes of tests/front/test_monkey.lua: what a game's declaration allows, whether cards and pools are whole,
+-- World-side eyes of tests/front/games/test_random_play.lua: what a game's declaration allows, whether cards and pools are whole,
 -- and everything that one seat can see of a table, as text. Two tables that differ in unseen cards alone must give the same.
 
 local answers = require "ask.answers"

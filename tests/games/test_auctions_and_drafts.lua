@@ -1,0 +1,222 @@
+-- The modules for auctions, drafts, initiative and clocks, at the test games that use them.
+
+local tools = dofile "tests/tools.lua"
+local open, said = tools.game, tools.said
+
+-- Answers the questions that come, in order, each { seat's number, name, answer }.
+local function answer(g, list)
+  for i, row in ipairs(list) do
+    lu.assertEquals(g:run(), "question", i)
+    lu.assertEquals({ g:question().seat.number, g:question().name }, { row[1], row[2] }, i)
+    lu.assertTrue(g:answer(row[3]), i)
+  end
+end
+
+TestAuctions = {}
+
+local function sale(way, answers, rules)
+  rules = rules or {}
+  rules.way, rules.lots = way, 1
+  local g = open("estate_sale", { seats = 3, rules = rules, stack = "Kh" })
+  answer(g, answers)
+  g:run()
+  return g, said(g)
+end
+
+local function chips(g)
+  local list = {}
+  for seat in g.t:seats() do list[#list + 1] = seat.chips:amount() end
+  list[#list + 1] = g.t.estate:amount()
+  return list
+end
+
+function TestAuctions.test_out_loud_until_one_is_left()
+  local g, text = sale("ascending", { { 1, "bid", 2 }, { 2, "bid", 7 }, { 3, "bid", nil }, { 1, "bid", 8 },
+    { 2, "bid", nil } })
+  lu.assertEquals(chips(g), { 32, 40, 40, 8 })
+  lu.assertEquals(g.t.seat[1].won:top().name, "Kh")
+  lu.assertStrContains(text, "Clara is out.")
+  lu.assertStrContains(text, "Anna has Kh for 8.")
+end
+
+function TestAuctions.test_out_loud_a_bid_is_above_the_last()
+  local g = open("estate_sale", { seats = 2, rules = { lots = 1 }, stack = "Kh" })
+  g:run()
+  lu.assertNil(g:answer(1))
+  g:answer(5)
+  g:run()
+  lu.assertEquals({ g:question().min, g:question().max }, { 6, 40 })
+  g:answer(40)
+  g:run() -- nobody can bid more: no further question
+  lu.assertEquals(g.status, "finished")
+  lu.assertEquals(chips(g), { 40, 0, 40 })
+end
+
+function TestAuctions.test_nobody_bids()
+  for _, way in ipairs { "ascending", "sealed", "second", "all_pay" } do
+    local g, text = sale(way, { { 1, "bid", nil }, { 2, "bid", nil }, { 3, "bid", nil } })
+    lu.assertEquals(chips(g), { 40, 40, 40, 0 }, way)
+    lu.assertStrContains(text, "Nobody has Kh.")
+    lu.assertEquals(#g.t.deck, 52)
+  end
+end
+
+function TestAuctions.test_sealed_the_first_in_front_has_a_tie()
+  local g, text = sale("sealed", { { 1, "bid", 3 }, { 2, "bid", 9 }, { 3, "bid", 9 } })
+  lu.assertEquals(chips(g), { 40, 31, 40, 9 })
+  lu.assertStrContains(text, "Ben has Kh for 9.")
+end
+
+function TestAuctions.test_second_price()
+  lu.assertEquals(chips((sale("second", { { 1, "bid", 3 }, { 2, "bid", 9 }, { 3, "bid", 7 } }))), { 40, 33, 40, 7 })
+  lu.assertEquals(chips((sale("second", { { 1, "bid", nil }, { 2, "bid", 9 }, { 3, "bid", nil } }))), { 40, 38, 40, 2 })
+  lu.assertEquals(chips((sale("second", { { 1, "bid", 9 }, { 2, "bid", 9 }, { 3, "bid", 1 + 1 } }))), { 31, 40, 40, 9 })
+end
+
+function TestAuctions.test_everybody_pays()
+  lu.assertEquals(chips((sale("all_pay", { { 1, "bid", 3 }, { 2, "bid", 9 }, { 3, "bid", nil } }))), { 37, 31, 40, 12 })
+end
+
+function TestAuctions.test_secret_bids_are_seen_by_nobody_before_the_end()
+  local g = open("estate_sale", { seats = 2, rules = { way = "sealed" } })
+  g:run()
+  g:answer(30)
+  g:run()
+  lu.assertEquals(g.t.seat[1].chips:amount(), 40)
+  lu.assertNotStrContains(said(g), "30")
+end
+
+TestDrafts = {}
+
+function TestDrafts.test_all_take_together_and_the_hands_go_on()
+  local g = open("menagerie", { seats = 3, seed = "d" })
+  g:run()
+  local hands = {}
+  for i, seat in ipairs(g.t.seat) do hands[i] = seat.hand:list() end
+  for i = 1, 3 do
+    g:run()
+    lu.assertEquals(g:question().seat.number, i)
+    lu.assertEquals(#g.t.seat[1].taken, 0) -- nobody shows before all have chosen
+    g:answer { hands[i][1] }
+  end
+  g:run()
+  for i, seat in ipairs(g.t.seat) do
+    lu.assertTrue(seat.taken:top() == hands[i][1])
+    lu.assertEquals(#seat.hand, 3)
+    lu.assertTrue(g.t:where(hands[(i - 2) % 3 + 1][2]) == seat.hand) -- from the right
+  end
+end
+
+function TestDrafts.test_the_direction_turns_with_the_round()
+  local g = open("menagerie", { seats = 3, rules = { dealt = 2 } })
+  g:play("random")
+  local text = said(g)
+  lu.assertTrue(text:find("go to the left") < text:find("go to the right"))
+  lu.assertEquals(#g.t.seat[1].taken, 2)
+end
+
+function TestDrafts.test_more_at_a_time_than_there_are()
+  local g = open("menagerie", { seats = 2, rules = { dealt = 5, at_a_time = 3, rounds = 1 } })
+  lu.assertEquals(g:play("random"), "finished")
+  lu.assertEquals(#g.t.seat[1].taken + #g.t.seat[2].taken, 10)
+end
+
+function TestDrafts.test_cards_of_the_spreadsheet_score()
+  local g = open("menagerie", { seats = 2 })
+  g:place("Red Fox, Old Owl, Old Owl, Goat, Goat", g.t.seat[1].taken)
+  g:place("Pike, the Elder", g.t.seat[2].taken)
+  lu.assertEquals({ g.t:worth(g.t.seat[1]), g.t:worth(g.t.seat[2]) }, { 1 + 2 + 3 + 3 + 6, 8 })
+end
+
+TestInitiative = {}
+
+local function fight(rolls, seats)
+  local g = open("crossed_blades", { seats = seats or 3, rules = { wounds = 10 } })
+  g:run("roll_speed")
+  for i, n in ipairs(rolls) do g.t.seat[i].initiative = n end
+  return g
+end
+
+local STRIKE = "strike"
+
+function TestInitiative.test_higher_acts_first_and_ties_go_to_the_healthier()
+  local g = fight { 5, 12, 5 }
+  g.t.seat[1].health:pay(1, g.t.past)
+  answer(g, { { 2, "hold", false }, { 2, "act", "rest" }, { 3, "hold", false }, { 3, "act", "rest" },
+    { 1, "act", "rest" } })
+end
+
+function TestInitiative.test_holding_and_interrupting()
+  local g = fight { 5, 12, 8 }
+  answer(g, { { 2, "hold", true }, { 2, "interrupt", false }, { 3, "hold", false }, { 3, "act", "rest" },
+    { 2, "interrupt", true }, { 2, "act", STRIKE }, { 2, "at", g.t.seat[1] }, { 1, "act", "rest" } })
+  lu.assertStrContains(said(g), "Ben holds.")
+  lu.assertStrContains(said(g), "Ben interrupts Anna.")
+end
+
+function TestInitiative.test_who_holds_to_the_end_acts_last()
+  local g = fight { 5, 12, 8 }
+  answer(g, { { 2, "hold", true }, { 2, "interrupt", false }, { 3, "hold", true }, { 2, "interrupt", false },
+    { 3, "interrupt", false }, { 1, "act", "rest" }, { 2, "act", "rest" }, { 3, "act", "rest" } })
+end
+
+function TestInitiative.test_who_is_down_neither_acts_nor_holds()
+  local g = fight { 5, 12, 8 }
+  answer(g, { { 2, "hold", true }, { 2, "interrupt", false }, { 3, "hold", false }, { 3, "act", "rest" } })
+  g.t.seat[2].health:pay(10, g.t.past)
+  answer(g, { { 1, "act", "rest" } })
+  lu.assertEquals(g:run("dusk"), "step")
+end
+
+function TestInitiative.test_no_holding_by_the_rule()
+  local g = open("crossed_blades", { seats = 2, rules = { holding = false } })
+  while g:run() ~= "finished" do
+    if g.status == "question" then
+      lu.assertNotEquals(g:question().name, "hold")
+      g:answer_random()
+    end
+  end
+end
+
+function TestInitiative.test_the_games_own_state_is_kept()
+  local g = open("crossed_blades", { seats = 2 })
+  lu.assertEquals({ g.t.round, g.t.seat[1].acted }, { 0, false })
+end
+
+TestClocks = {}
+
+function TestClocks.test_a_clock_strikes_once_and_nothing_is_lost()
+  local g = open("crossed_blades", { seats = 2, rules = { dusk = 2, wounds = 10, breath = 20 } })
+  g:play("random")
+  local _, strikes = said(g):gsub("Dusk: the clock has struck", "")
+  lu.assertEquals(strikes, 1)
+  local sum = g.t.light:amount() + g.t.past:amount()
+  for seat in g.t:seats() do sum = sum + seat.health:amount() + seat.breath:amount() end
+  lu.assertEquals(sum, 2 + 2 * 30)
+  lu.assertStrContains(said(g), "Light: ○○")
+  lu.assertStrContains(said(g), "Light: ●○")
+end
+
+function TestClocks.test_only_what_there_is_time_for_is_offered()
+  local g = open("crossed_blades", { seats = 2, rules = { breath = 2, holding = false } })
+  g:run()
+  lu.assertEquals(g:question().options, { "strike", "rest" })
+end
+
+function TestClocks.test_time_for_nothing()
+  local costs = {}
+  for i = 1, 3 do costs[i] = { act = ({ "strike", "thrust", "rest" })[i], breath = 5 } end
+  local g = open("crossed_blades", { seats = 2, rules = { breath = 3, holding = false, costs = costs } })
+  g:run("dusk")
+  lu.assertEquals(g.t.seat[1].breath:amount(), 0)
+  lu.assertStrContains(said(g), "has time for nothing more.")
+end
+
+function TestClocks.test_a_face_has_as_many_segments_at_both_ends()
+  local clocks = require "clocks"
+  local full, empty = ("○"):rep(6), ("●"):rep(6)
+  lu.assertEquals({ clocks.face(0, 6), clocks.face(6, 6) }, { empty, full })
+  lu.assertEquals({ clocks.face(1, 6), clocks.face(5, 6) }, { "●●●●●○", "●○○○○○" })
+  lu.assertEquals({ clocks.face(-2, 6), clocks.face(9, 6) }, { empty, full })
+  lu.assertEquals({ clocks.face(0, 0), clocks.face(1, 1), clocks.face(0, 1) }, { "", "○", "●" })
+end

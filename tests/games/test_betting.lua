@@ -1,0 +1,482 @@
+-- Betting, against a slow version that keeps every chip apart: what may be
+-- done is found by trying each amount, what comes back and who wins what by
+-- looking at the pot chip by chip.
+
+local GAME = [[
+local betting = require "betting"
+return game {
+  title = "Bets", seats = { 2, 8 }, deck = "standard",
+  rules = betting.with(betting.rules, {
+    ante = { 0, "chips", min = 0 }, big_blind = { 0, "chips", min = 0 } }),
+  pools = { pot = 0, bank = "mint", seat = { chips = 0 } },
+  state = betting.with(betting.state, {
+    seat = betting.with(betting.seat, { strength = 0, won = 0 }) }),
+  order = { "begin", "blinds", "one", "two", "award" },
+  all = function(t)
+    local list = {}
+    for seat in t:seats() do list[#list + 1] = seat end
+    return list
+  end,
+  begin = function(t)
+    betting.begin(t, t:all())
+    betting.ante(t, t:all(), t.rules.ante, t.pot)
+  end,
+  blinds = function(t)
+    if t.rules.big_blind == 0 then return end
+    betting.blinds(t, t.seat[1], t.seat[2], t.rules.big_blind, t.pot)
+  end,
+  one = function(t)
+    local seats = t:all()
+    if t.rules.big_blind > 0 then
+      for _ = 1, 2 do table.insert(seats, table.remove(seats, 1)) end
+    end
+    betting.round(t, { seats = seats, pot = t.pot, number = 1 })
+  end,
+  two = function(t)
+    betting.round(t, { seats = t:all(), pot = t.pot, number = 2 })
+  end,
+  award = function(t)
+    local won = betting.award(t, { seats = t:all(), pot = t.pot,
+      strength = function(seat) return seat.strength end })
+    for i, n in ipairs(won) do t.seat[i].won = n end
+    t:finish(t:rank_by("chips"))
+  end,
+}
+]]
+
+local tools = dofile "tests/tools.lua"
+local folder
+
+local function with_stacks(stacks, rules, seed, strengths)
+  local g = croupier.open(folder, { seats = #stacks, seed = seed or "1",
+    rules = rules })
+  for i, n in ipairs(stacks) do
+    g.t.bank:pay(n, g.t.seat[i].chips)
+    g.t.seat[i].strength = strengths and strengths[i] or i
+  end
+  return g
+end
+
+-- The slow version -------------------------------------------------------------
+-- A hand as it was told: what each has, what each put in before and in this
+-- round, who folded, and every price there was with who made it.
+
+local Slow = {}
+Slow.__index = Slow
+
+local function slow(stacks, rules)
+  local s = setmetatable({ n = #stacks, chips = {}, bet = {}, put = {}, folded = {},
+    rules = rules, round = 1, made = {}, acted = {} }, Slow)
+  for i, chips in ipairs(stacks) do s.chips[i], s.bet[i], s.put[i] = chips, 0, 0 end
+  return s
+end
+
+function Slow:pay(i, n)
+  n = math.min(n, self.chips[i])
+  self.chips[i] = self.chips[i] - n
+  self.put[i] = self.put[i] + n
+  return n
+end
+
+function Slow:pot()
+  local sum = 0
+  for i = 1, self.n do sum = sum + self.put[i] end
+  return sum
+end
+
+function Slow:price() return #self.made > 0 and self.made[#self.made].price or 0 end
+
+function Slow:blinds(big)
+  local small = big // 2 < 1 and 1 or big // 2
+  self.bet[1] = self:pay(1, small)
+  self.bet[2] = self:pay(2, big)
+  self.made = { { price = big, added = big, full = true, opening = true, by = 0 } }
+end
+
+-- What a raise adds at least and at most, all-in or not.
+function Slow:size(owed)
+  local r = self.rules
+  if r.limit == "fixed" then
+    local n = r.bet_size
+    if self.round == 2 and r.doubled ~= false then n = 2 * n end
+    return n, n
+  elseif r.limit == "spread" then
+    local most = r.most_bet
+    if self.round == 2 and (r.most_bet_two or 0) > 0 then most = r.most_bet_two end
+    return r.bet_size, most < r.bet_size and r.bet_size or most
+  end
+  local least = 1
+  if r.full_raises then
+    for _, m in ipairs(self.made) do if m.full then least = m.added end end
+  end
+  if r.limit ~= "pot" then return least, math.huge end
+  local most = self:pot() + (r.pot_after_call and owed or 0)
+  return least, most < least and least or most
+end
+
+function Slow:raises()
+  local n = 0
+  for _, m in ipairs(self.made) do if m.full and not m.opening then n = n + 1 end end
+  return n
+end
+
+-- How much the price rose since the seat last acted.
+function Slow:risen(i)
+  local before = 0
+  for k, m in ipairs(self.made) do
+    if k <= self.acted[i] then before = m.price end
+  end
+  return self:price() - before
+end
+
+function Slow:somebody_else(i)
+  for j = 1, self.n do
+    if j ~= i and not self.folded[j] and self.chips[j] > 0 then return true end
+  end
+  return false
+end
+
+function Slow:owed(i)
+  local price = self:price()
+  if not self:somebody_else(i) then
+    local most = 0
+    for j = 1, self.n do if j ~= i and self.bet[j] > most then most = self.bet[j] end end
+    if most < price then price = most end
+  end
+  local owed = price - self.bet[i]
+  return owed < 0 and 0 or owed
+end
+
+-- Every sum the seat may raise to, one by one.
+function Slow:sums(i)
+  local sums, owed = {}, self:owed(i)
+  local least, most = self:size(owed)
+  local cap = self.rules.most_raises or 3
+  if not self:somebody_else(i) then return sums end
+  if #self.made > 0 and cap > 0 and self:raises() >= cap then return sums end
+  if self.acted[i] and self:risen(i) < least then return sums end
+  local all = self.bet[i] + self.chips[i]
+  for to = self:price() + 1, all do
+    local added = to - self:price()
+    if added >= least and added <= most or to == all and added < least then
+      sums[#sums + 1] = to
+    end
+  end
+  return sums
+end
+
+function Slow:must(i)
+  if self.folded[i] or self.chips[i] == 0 then return false end
+  if self:owed(i) > 0 then return true end
+  return not self.acted[i] and self:somebody_else(i)
+end
+
+function Slow:left()
+  local n = 0
+  for i = 1, self.n do if not self.folded[i] then n = n + 1 end end
+  return n
+end
+
+-- Who acts after seat i, or nil when the round is over.
+function Slow:after(i)
+  if self:left() < 2 then return nil end
+  for k = 1, self.n do
+    local j = (i - 1 + k) % self.n + 1
+    if self:must(j) then return j end
+  end
+end
+
+function Slow:act(i, what, to)
+  if what == "fold" then self.folded[i] = true
+  elseif what == "call" then
+    self.bet[i] = self.bet[i] + self:pay(i, self:owed(i))
+  elseif to then
+    local least = self:size(self:owed(i))
+    self.made[#self.made + 1] = { price = to, added = to - self:price(), by = i,
+      opening = #self.made == 0, full = to - self:price() >= least }
+    self.bet[i] = self.bet[i] + self:pay(i, to - self.bet[i])
+  end
+  self.acted[i] = #self.made
+end
+
+-- A chip at a height where only one seat has any goes back.
+function Slow:close()
+  for height = 1, 100000 do
+    local there = {}
+    for i = 1, self.n do if self.bet[i] >= height then there[#there + 1] = i end end
+    if #there == 0 then break end
+    if #there == 1 then
+      local i = there[1]
+      self.chips[i], self.put[i] = self.chips[i] + 1, self.put[i] - 1
+    end
+  end
+  for i = 1, self.n do self.bet[i] = 0 end
+  self.made, self.acted, self.round = {}, {}, 2
+end
+
+-- Chip by chip: who may win the chips at each height.
+function Slow:layers()
+  local layers, last = {}, nil
+  for height = 1, 100000 do
+    local amount, may, key = 0, {}, ""
+    for i = 1, self.n do
+      if self.put[i] >= height then
+        amount = amount + 1
+        if not self.folded[i] then may[#may + 1] = i key = key .. i .. "," end
+      end
+    end
+    if amount == 0 then return layers end
+    if #may == 0 or key == last then layers[#layers].amount = layers[#layers].amount + amount
+    else layers[#layers + 1], last = { amount = amount, may = may }, key end
+  end
+end
+
+function Slow:win(strengths)
+  local won = {}
+  for i = 1, self.n do won[i] = 0 end
+  for _, layer in ipairs(self:layers()) do
+    local best, who = -math.huge, {}
+    for _, i in ipairs(layer.may) do
+      if strengths[i] > best then best, who = strengths[i], {} end
+      if strengths[i] == best then who[#who + 1] = i end
+    end
+    for k = 0, layer.amount - 1 do
+      local i = who[1]
+      if k < #who * (layer.amount // #who) then i = who[k % #who + 1] end
+      won[i] = won[i] + 1
+    end
+  end
+  return won
+end
+
+-- Both side by side ----------------------------------------------------------------
+
+local function said_choices(s, i)
+  local owed, sums = s:owed(i), s:sums(i)
+  local list = owed > 0 and { "fold", "call" } or { "check" }
+  if #sums > 0 then list[#list + 1] = s:price() > 0 and "raise" or "bet" end
+  return list, sums
+end
+
+local function same_state(g, s)
+  for i = 1, s.n do
+    local seat = g.t.seat[i]
+    lu.assertEquals(seat.chips:amount(), s.chips[i])
+    lu.assertEquals(seat.put, s.put[i])
+    lu.assertEquals(seat.folded, s.folded[i] or false)
+  end
+  lu.assertEquals(g.t.pot:amount(), s:pot())
+end
+
+local function number_of(g) return g:question().seat.number end
+
+-- One question and its answer, on both sides.
+local function step(g, s, i)
+  local list, sums = said_choices(s, i)
+  local q = g:question()
+  local act = list[1]
+  lu.assertEquals(number_of(g), i)
+  if #list > 1 then
+    lu.assertEquals(q.name, "act")
+    lu.assertEquals(q.options, list)
+    act = list[g.t:random(1, #list)]
+    if act == "fold" and g.t:random(1, 3) > 1 then act = "call" end
+    g:answer(act)
+    g:run()
+    q = g:question()
+  end
+  local to
+  if act == "raise" or act == "bet" then
+    to = sums[1]
+    if #sums > 1 then
+      lu.assertEquals(q.name, act)
+      lu.assertEquals({ q.min, q.max }, { sums[1], sums[#sums] })
+      to = g.t:random(1, 2) == 1 and sums[1] or sums[g.t:random(1, #sums)]
+      g:answer(to)
+      g:run()
+    end
+  end
+  s:act(i, act, to)
+end
+
+local function play_round(g, s, first)
+  local i = s:after(first)
+  while i do
+    local _, sums = said_choices(s, i)
+    local own = #sums == 0 and s:owed(i) == 0
+    if own then s:act(i, "check") else step(g, s, i) end
+    i = s:after(i)
+    if i then same_state(g, s) end
+  end
+  s:close()
+end
+
+local function compare(stacks, rules, seed, strengths)
+  local g, s = with_stacks(stacks, rules, seed, strengths), slow(stacks, rules)
+  for i = 1, s.n do s:pay(i, rules.ante or 0) end
+  if (rules.big_blind or 0) > 0 then s:blinds(rules.big_blind) end
+  g:run()
+  play_round(g, s, (rules.big_blind or 0) > 0 and 2 or s.n)
+  play_round(g, s, s.n)
+  lu.assertEquals(g.status, "finished")
+  local won = s:win(strengths)
+  for i = 1, s.n do
+    s.chips[i] = s.chips[i] + won[i]
+    lu.assertEquals(g.t.seat[i].chips:amount(), s.chips[i])
+  end
+  lu.assertEquals(g.t.pot:amount(), 0)
+end
+
+local LIMITS = { "none", "fixed", "spread", "pot" }
+
+-- Some table, from a number: stacks, rules, strengths.
+local function some_table(k)
+  local function pick(n) k = (k * 1103515245 + 12345) % (1 << 31) return k // 65536 % n end
+  for _ = 1, 5 do pick(2) end
+  local stacks, strengths = {}, {}
+  for i = 1, 2 + pick(5) do
+    stacks[i] = 1 + pick(pick(2) == 0 and 12 or 60)
+    strengths[i] = pick(4)
+  end
+  return stacks, strengths, { limit = LIMITS[1 + pick(4)], bet_size = 1 + pick(4),
+    doubled = pick(2) == 0, most_bet = 1 + pick(12), most_bet_two = pick(2) * 20,
+    pot_after_call = pick(2) == 0, full_raises = pick(2) == 0, most_raises = pick(5),
+    ante = pick(3), big_blind = pick(2) * (1 + pick(6)) }
+end
+
+TestBetting = {}
+
+function TestBetting.setUp()
+  folder = tools.folder()
+  tools.write(folder .. "/game.lua", GAME)
+end
+
+function TestBetting.tearDown() tools.remove(folder) end
+
+function TestBetting.test_as_the_slow_version()
+  for k = 1, 400 do
+    local stacks, strengths, rules = some_table(k)
+    local ok, problem = pcall(compare, stacks, rules, tostring(k), strengths)
+    if not ok then
+      local where = ("table %d"):format(k)
+      for name, value in pairs(rules) do where = where .. " " .. name .. "=" .. tostring(value) end
+      error(where .. " stacks " .. table.concat(stacks, ",") .. "\n" .. tostring(problem and problem.msg or problem), 0)
+    end
+  end
+end
+
+-- By hand ------------------------------------------------------------------------
+
+-- Answers the questions in turn; what is left of the game stands at the next.
+local function answers(g, list)
+  g:run()
+  for _, answer in ipairs(list) do
+    lu.assertTrue(g:answer(answer))
+    g:run()
+  end
+  return g
+end
+
+local function chips(g)
+  local list = {}
+  for i = 1, #g.t.seat do list[i] = g.t.seat[i].chips:amount() end
+  return list
+end
+
+function TestBetting.test_blinds_and_the_big_blinds_option()
+  local g = with_stacks({ 20, 20, 20 }, { big_blind = 3 })
+  g:run()
+  lu.assertEquals(chips(g), { 19, 17, 20 })
+  lu.assertEquals(number_of(g), 3)
+  answers(g, { "call", "call" })
+  lu.assertEquals(number_of(g), 2)
+  lu.assertEquals(g:question().options, { "check", "raise" })
+end
+
+function TestBetting.test_an_uncalled_bet_comes_back()
+  local g = with_stacks({ 20, 20 }, {})
+  answers(g, { "bet", 15, "fold" })
+  lu.assertEquals(g.status, "finished")
+  lu.assertEquals(chips(g), { 20, 20 })
+end
+
+function TestBetting.test_a_short_all_in_does_not_reopen()
+  local g = with_stacks({ 100, 13, 100 }, { limit = "fixed", bet_size = 10 })
+  answers(g, { "bet", "raise" })
+  lu.assertEquals(g.t.price, 13)
+  answers(g, { "call" })
+  lu.assertEquals(number_of(g), 1)
+  lu.assertEquals(g:question().options, { "fold", "call" })
+end
+
+function TestBetting.test_two_short_all_ins_that_make_a_full_raise_reopen()
+  local g = with_stacks({ 100, 15, 21, 100 }, { limit = "fixed", bet_size = 10 })
+  answers(g, { "bet", "raise", "raise", "call" })
+  lu.assertEquals(g.t.price, 21)
+  lu.assertEquals(g:question().options, { "fold", "call", "raise" })
+end
+
+function TestBetting.test_three_raises_and_no_more()
+  local g = with_stacks({ 100, 100 }, {})
+  answers(g, { "bet", 1, "raise", 2, "raise", 3, "raise", 4 })
+  lu.assertEquals(g:question().options, { "fold", "call" })
+  g = with_stacks({ 100, 100 }, { most_raises = 0 })
+  answers(g, { "bet", 1, "raise", 2, "raise", 3, "raise", 4 })
+  lu.assertEquals(g:question().options, { "fold", "call", "raise" })
+end
+
+local function raise_range(rules, list)
+  local q = answers(with_stacks({ 100, 100 }, rules), list):question()
+  return { q.min, q.max }
+end
+
+function TestBetting.test_limits()
+  lu.assertEquals(raise_range({}, { "bet", 10, "raise" }), { 11, 100 })
+  lu.assertEquals(raise_range({ full_raises = true }, { "bet", 10, "raise" }), { 20, 100 })
+  lu.assertEquals(raise_range({ limit = "spread", bet_size = 5, most_bet = 10 }, { "bet" }), { 5, 10 })
+  lu.assertEquals(raise_range({ limit = "spread", bet_size = 5, most_bet = 10, most_bet_two = 20 },
+    { "check", "check", "bet" }), { 5, 20 })
+  lu.assertEquals(raise_range({ limit = "pot", ante = 5 }, { "bet" }), { 1, 10 })
+  lu.assertEquals(raise_range({ limit = "pot", ante = 5 }, { "bet", 10, "raise" }), { 11, 30 })
+  lu.assertEquals(raise_range({ limit = "pot", ante = 5, pot_after_call = true },
+    { "bet", 10, "raise" }), { 11, 40 })
+end
+
+function TestBetting.test_fixed_limit_doubles()
+  local g = answers(with_stacks({ 100, 100 }, { limit = "fixed", bet_size = 3 }), { "check", "check", "bet" })
+  lu.assertEquals(g.t.price, 6)
+  g = answers(with_stacks({ 100, 100 }, { limit = "fixed", bet_size = 3, doubled = false }),
+    { "check", "check", "bet" })
+  lu.assertEquals(g.t.price, 3)
+end
+
+function TestBetting.test_short_stacks_win_only_what_they_matched()
+  local g = with_stacks({ 5, 20, 40 }, {}, "1", { 9, 5, 1 })
+  answers(g, { "bet", 5, "raise", 20, "call" })
+  lu.assertEquals(chips(g), { 15, 30, 20 })
+end
+
+function TestBetting.test_odd_chips_go_to_the_first()
+  local g = answers(with_stacks({ 5, 5, 5 }, { ante = 1 }, "1", { 3, 7, 7 }),
+    { "check", "check", "check", "check", "check", "check" })
+  lu.assertEquals(chips(g), { 4, 6, 5 })
+end
+
+function TestBetting.test_chips_that_nobody_bet_go_with_the_main_pot()
+  local g = with_stacks({ 5, 20 }, {}, "1", { 9, 5 })
+  g.t.bank:pay(7, g.t.pot)
+  answers(g, { "bet", 5, "call" })
+  lu.assertEquals(chips(g), { 17, 15 })
+  g = with_stacks({ 5, 20 }, {}, "1", { 9, 5 })
+  g.t.bank:pay(7, g.t.pot)
+  answers(g, { "check", "check", "check", "check" })
+  lu.assertEquals(chips(g), { 12, 20 })
+end
+
+function TestBetting.test_more_than_held_is_refused_with_a_sentence()
+  local g = answers(with_stacks({ 10, 100 }, {}), { "bet" })
+  local ok, sentence = g:answer("11")
+  lu.assertNil(ok)
+  lu.assertStrContains(sentence, "from 1 to 10")
+  lu.assertEquals(chips(g), { 10, 100 })
+end

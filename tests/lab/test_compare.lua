@@ -1,0 +1,99 @@
+-- Versions compared from the command line: tables, sentences, exit status.
+
+local tools = dofile "tests/tools.lua"
+local says = tools.says
+
+TestCompare = {}
+
+local FOUR = " --seats random,random,random,random "
+
+function TestCompare.test_with_itself()
+  local output = says("compare fish_out fish_out -n 25 --seed 1" .. FOUR, 0,
+    "A: fish_out\nB: fish_out\n25 seeds from 1, 50 games", "differs in 0 of 25")
+  lu.assertNotStrContains(output, "changed")
+  lu.assertNotStrContains(output, "undecided")
+end
+
+function TestCompare.test_sets_belong_to_their_game()
+  says("compare fish_out --set goal=20 fish_out --set goal=20 -n 20" .. FOUR, 0, "A: fish_out, with goal=20",
+    "differs in 0 of 20")
+  says("compare --set most_games=2 fish_out fish_out --set goal=20 -n 30 --seed 1" .. FOUR, 0,
+    "A: fish_out, with most_games=2\n", "B: fish_out, with most_games=2 goal=20\n")
+end
+
+function TestCompare.test_against()
+  local output = says("compare fish_out+deep_water --set goal=20 --against fish_out -n 20 --seed 1" .. FOUR, 0,
+    "A: fish_out\nB: fish_out+deep_water, with goal=20\n")
+  local typed = says("compare fish_out fish_out+deep_water --set goal=20 -n 20 --seed 1" .. FOUR, 0)
+  lu.assertEquals(tools.figures(output), tools.figures(typed))
+  says("compare --against fish_out", 2, "an argument is missing")
+  says("compare fish_out", 2, "compare needs two versions, or one and --against GAME")
+end
+
+function TestCompare.test_length()
+  local output = says("compare fish_out fish_out --set most_games=2 -n 20 --seed 1" .. FOUR, 0)
+  lu.assertNotNil(output:match "\nsteps +%d+ +%d+ +%-%d+", output)
+end
+
+function TestCompare.test_more_than_two_and_json()
+  says("compare fish_out fish_out+deep_water fish_out -n 20 --seed 1" .. FOUR, 0, "B-A", "C-A", "C: fish_out\n")
+  says("compare fish_out fish_out -n 20 --seed 1 --json" .. FOUR, 0,
+    '{"versions":[{"game":"fish_out","sets":[],"answers":',
+    '"pairs":20,"left_out":0,', '"line":"wins","of":"Anna"', '"difference":0,', '"differing":0,"most_differing":0.2',
+    '"half":null', '"verdict":"unknown"')
+end
+
+function TestCompare.test_until()
+  local output = says("compare fish_out fish_out+deep_water --until 50% --seed 1" .. FOUR, 0, " seeds from 1, 2")
+  lu.assertNotStrContains(output, "not yet")
+  says("compare fish_out fish_out --until 50% -n 300 --seed 1" .. FOUR, 0, "300 seeds from 1, 600 games",
+    "not yet as narrow as --until asks") -- nothing differs: that isn't known after a hundred pairs
+  says("compare fish_out fish_out+deep_water --until games=0.001 -n 120 --seed 1" .. FOUR, 0, "120 seeds",
+    "not yet as narrow as --until asks")
+end
+
+-- What differs in few pairs has no verdict, and can't end a run.
+function TestCompare.test_what_hardly_differs()
+  local output = says("compare fish_out fish_out --set four_aces=40 --until score=0.5 -n 500 --seed 1" .. FOUR, 0,
+    "500 seeds from 1", "The intervals are not yet as narrow as --until asks.")
+  local found = output:gsub("%s+", " "):find "score, Anna [-%d. ]+ %- [%d.]+ differs in %d+ of 500 pairs, at most %d"
+  lu.assertNotNil(found, output)
+  lu.assertNotStrContains(output, "the same\n")
+end
+
+-- One question has one answer, without the price of all others.
+function TestCompare.test_one_line_alone()
+  local line = "compare fish_out fish_out+deep_water -n 60 --seed 1" .. FOUR
+  local all, score = says(line, 0, "13 lines judged"), says(line .. " --of score", 0, "4 lines judged")
+  local one = says(line .. " --of 'score, Ben'", 0, "1 line judged")
+  local function half(output) return tonumber(output:match "score, Ben +[%d.]+ +[%d.]+ +[%d.-]+ +([%d.]+)") end
+  lu.assertNotNil(one:match "undecided, %d+ more\n\nAfter undecided: how many more pairs ", one)
+  lu.assertTrue(half(one) < half(score) and half(score) < half(all), one)
+  lu.assertNotStrContains(one, "Anna")
+  says(line .. " --of wims", 2, "--of wims: expected one of wins, score, fished, games, left, steps, questions, or ")
+  says("compare fish_out fish_out+deep_water fish_out -n 60 --of steps" .. FOUR, 0,
+    "2 lines judged (1 of each comparison)")
+end
+
+function TestCompare.test_what_is_wrong_on_the_command_line()
+  says("compare", 2, "an argument is missing: expected `croupier compare GAME")
+  says("compare fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
+  says("compare fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2,
+    "--until hooks: expected one of wins, score, fished,")
+  says("compare fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")
+  says("compare fish_out fish_out --set gaol=3" .. FOUR, 2, "gaol", "goal")
+  says("compare fish_out tests/fixtures/games/umpire --seats 2", 2, "Fish Out!")
+  says("compare fish_out fish_out -n 1" .. FOUR, 0, "differs in 0 of 1")
+  says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "differs in 1 of 1\n",
+    "No intervals: they take 20 seeds.")
+end
+
+function TestCompare.test_games_that_are_stopped_are_counted()
+  local output = says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
+    "Left out 10 seeds from B-A, for their games: 10 of A and 10 of B stopped after")
+  lu.assertNotStrContains(output, "steps")
+  output = says("compare fish_out fish_out --set most_games=30 --set goal=300 fish_out --set goal=20 -n 20 --limit 700"
+    .. " --seed 1" .. FOUR, 0, "Left out 20 seeds from B-A and 0 seeds from C-A,", "20 of B\nstopped after 700",
+    "  C-A  ")
+  lu.assertNotStrContains(output, "  B-A  ")
+end

@@ -1,0 +1,132 @@
+-- A game studied and a tournament of its bots from the command line.
+
+local tools = dofile "tests/tools.lua"
+local says, figures = tools.says, tools.figures
+
+TestStudyCommand = {}
+
+function TestStudyCommand.test_a_page()
+  local line = "study fish_out -n 5 --seats heron,heron,heron,heron --seed 1"
+  local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
+    "rounds (deal) ", "rounds (play) ", "decisions with one legal answer",
+    "answers to choose from", "ties for first place", "lead changes",
+    "Who leads is read from `points`, which goes with the final score (correlation\n1.00).",
+    "questions in a game\n",
+    "Seat advantage", "Luck and skill", "heron's score less random's", "5 with a result.")
+  lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
+  for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
+end
+
+-- Several games are played by one process, and nothing of one is left in the next.
+function TestStudyCommand.test_the_same_by_one_process_or_many()
+  local line = "study tests/fixtures/games/short_whist -n 40 --seats 3 --seed 1"
+  lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(says(line .. " -j 3", 0)))
+end
+
+-- Ctrl-C and SIGTERM end it, and the games that had ended by then are told of.
+function TestStudyCommand.test_signals()
+  for signal, status in pairs { INT = 130, TERM = 143 } do
+    local ended, text = tools.run("study tests/fixtures/games/short_whist -n 1000000 --seats 3 --seed 1 -j 2", nil,
+      ("timeout -s %s --preserve-status 2"):format(signal))
+    lu.assertEquals(ended, status, text)
+    lu.assertStrContains(text, " not played.")
+    lu.assertStrMatches(text, "(.*)\n[1-9]%d* with a result(.*)")
+  end
+end
+
+function TestStudyCommand.test_what_never_happens()
+  says("study storm_watch -n 20 --seats 4 --seed 1", 0, "rounds  ", "Cards never offered (24 of 48): qsp, ",
+    "hgs, hgp\n")
+  says("study tests/fixtures/games/last_chip -n 3 --seats 3 --limit 5", 0,
+    "0 with a result, 3 stopped after 5 questions.")
+  says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
+  says("study fish_out -n 3 --shard 1/3", 2, "study has no option --shard")
+  says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
+end
+
+function TestStudyCommand.test_a_leader_that_nothing_tells()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game {
+  seats = { 2, 2 }, state = { seat = { points = 1 } }, order = { "ask", "last" },
+  ask = function(t) for seat in t:seats() do seat:ask { "go", "Go?", confirm = true } end end,
+  last = function(t) t:finish(t:rank_by(function() return t:random(1, 9) end)) end,
+}
+]])
+  says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0,
+    "no number of the seats goes with the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
+  tools.remove(folder)
+end
+
+-- Where seats are only ranked there are no scores to tell of; games are counted from 0, as `sim` counts them.
+function TestStudyCommand.test_seats_that_are_only_ranked()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game {
+  seats = { 1, 2 }, order = { "all" },
+  all = function(t)
+    local ranks = {}
+    for seat in t:seats() do
+      seat:ask { "go", "Go?", confirm = true }
+      ranks[#ranks + 1] = { seat = seat, place = #ranks + 1 }
+    end
+    if t:random(1, 10) == 1 then error "one in ten" end
+    t:finish(ranks)
+  end,
+}
+]])
+  local line = ("study %s -n 40 --seed 1 --seats "):format(folder)
+  local output = says(line .. "2", 1, "40 games of 2 seats, seed 1")
+  lu.assertNotStrContains(output, "0 to 0")
+  lu.assertNotStrContains(output, "  score ")
+  lu.assertNotStrContains(output, "luck")
+  says(line .. "1", 1, "40 games of 1 seat, seed 1")
+  local failed = output:match "Game (%d+) failed"
+  local simulated = select(2, tools.run(("sim %s -n 40 --seed 1 --seats 2"):format(folder)))
+  lu.assertEquals(simulated:match "Game (%d+) failed", failed)
+  tools.remove(folder)
+end
+
+-- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.
+function TestStudyCommand.test_answers_that_are_as_good()
+  local folder = tools.folder()
+  for points, share in pairs { ["yes and 1 or 0"] = "0.0%", ["yes and 0 or 0"] = "100.0%" } do
+    tools.write(folder .. "/game.lua", ([[
+return game {
+  seats = { 1, 2 }, state = { seat = { points = 0 } }, order = { "ask", "last" },
+  ask = function(t)
+    for seat in t:seats() do
+      local yes = seat:ask { "point", "Do you want the point?", confirm = true }
+      seat.points = %s
+    end
+  end,
+  last = function(t) t:finish("points") end,
+}
+]]):format(points))
+    local output = says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0)
+    lu.assertStrMatches(output, "(.*)all answers as good +" .. share:gsub("[.%%]", "%%%0") .. " .*")
+  end
+  tools.remove(folder)
+end
+
+function TestStudyCommand.test_a_tournament()
+  local line = "tournament tests/fixtures/games/last_chip --seats 4 -n 25 --seed 1"
+  says(line, 2, "a tournament needs two bots, but there is only random")
+  line = "tournament fish_out --bots random,minnow,heron -n 22 --seed 1 -j 2"
+  local output = says(line, 0, "fish_out: 3 bots, 22 seeds from 1, 132 games", "bot     rating")
+  lu.assertTrue(output:find "\nheron" < output:find "\nrandom", output)
+  says(line .. " --json", 0, '"bots":[{"bot":"heron","rating":', '"duels":[{"bot":"random","other":"minnow","above":')
+  says("tournament fish_out --bots heron,herons -n 2", 2, "there is no bot `herons`, did you mean `heron`?")
+  says("tournament fish_out --bots search:0,heron -n 2", 2, "no bot `search:0`: expected search:300 for playouts")
+  says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but there is only heron")
+end
+
+-- Where no seed is left there is a sentence; intervals stand in columns of their own.
+function TestStudyCommand.test_what_a_tournament_leaves_out()
+  local output = says("tournament fish_out -n 3 --seed 1 --limit 5", 0,
+    "3 seeds left out for their games: 18 stopped after 5 questions.\nNo seed is left, so there is no table.\n")
+  lu.assertNotStrContains(output, "rating")
+  output = says("tournament baltimore_poker --bots shark,random -n 20 --seed 1", 0)
+  lu.assertNotNil(output:match "\nbot +rating +%+%- +%l+ +%+%- +%l+ +%+%-\n", output)
+  lu.assertNotNil(output:match "\nrandom +%d+ +%d+ +%d+%.%d%% +%d+%.%d +%- +%-\n", output)
+end

@@ -1,0 +1,236 @@
+-- Cards from a spreadsheet: what a file may look like, what becomes of its columns, what is said of mistakes; and the
+-- page of cards to print.
+
+local tools = dofile "tests/tools.lua"
+local here
+
+local GAME = [[
+return game {
+  title = "Zoo", seats = { 2, 2 }, deck = { file = "%s" }, piles = { seat = { hand = "owner" } },
+  order = { "over" }, over = function(t) t:finish() end,
+}]]
+
+local function zoo(text, name)
+  name = name or "cards.csv"
+  here:write("games/zoo/game.lua", GAME:format(name))
+  here:write("games/zoo/" .. name, text)
+  return croupier.open(here.folder .. "/games/zoo", { seats = 2, seed = "1" }).t
+end
+
+-- The cards of the deck, lowest index first: "Fox Fox Owl".
+local function names(t)
+  local list = {}
+  for i, card in ipairs(t.deck:list()) do list[i] = card.name end
+  return table.concat(list, " ")
+end
+
+local function first(t, name)
+  for card in t.deck:cards() do if card.name == name then return card end end
+end
+
+-- The file can't be read as cards.
+local function no_cards(text, sentence, name) lu.assertErrorMsgContains(sentence, zoo, text, name) end
+
+-- What the program prints there, without a mistake.
+local function printed(line) return here:says(line, 0) end
+
+TestSpreadsheet = {}
+
+function TestSpreadsheet.setUp()
+  here = tools.place("games/zoo")
+end
+
+function TestSpreadsheet.tearDown() here:remove() end
+
+function TestSpreadsheet.test_each_row_is_a_card_and_counts()
+  local t = zoo("name,count,value\nFox,3,2\nOwl,,7\nEel,0,1\n")
+  lu.assertEquals(names(t), "Fox Fox Fox Owl")
+  lu.assertEquals(first(t, "Owl").value, 7)
+end
+
+function TestSpreadsheet.test_columns_become_fields_of_their_type()
+  local t = zoo('name,Attack power,Odd number,trap,note\nFox,2,7,yes,12\nOwl,1.5,,No,a\n"Red Eel",,9,,\n')
+  local fox, owl, eel = first(t, "Fox"), first(t, "Owl"), first(t, "Red Eel")
+  lu.assertEquals(math.type(fox.attack_power), "integer")
+  lu.assertEquals({ fox.attack_power, owl.attack_power, eel.attack_power }, { 2, 1.5 })
+  lu.assertEquals({ fox.odd_number, eel.odd_number }, { 7, 9 })
+  lu.assertTrue(fox.trap)
+  lu.assertFalse(owl.trap)
+  lu.assertNil(eel.trap)
+  lu.assertEquals({ fox.note, owl.note }, { "12", "a" })
+end
+
+function TestSpreadsheet.test_a_rank_and_a_suit_are_a_name()
+  local t = zoo("rank,suit,symbol\n7,suns,☀\nK,suns,\n7,stars,\n2,moons,☾\n")
+  lu.assertEquals(names(t), "7suns Ksuns 7stars 2m") -- suns and stars begin alike
+  local seven = first(t, "7suns")
+  lu.assertEquals({ seven.long, seven.symbol, seven.value }, { "7 of suns", "7☀", 7 })
+  lu.assertEquals(first(t, "Ksuns").symbol, "K☀")
+  lu.assertNil(first(t, "Ksuns").value)
+end
+
+function TestSpreadsheet.test_forms_that_programs_save()
+  lu.assertEquals(names(zoo("\xef\xbb\xbfname;value\r\nFox;2\r\nOwl;3")), "Fox Owl")
+  lu.assertEquals(names(zoo("name\tvalue\nFox\t2\n\n\t\nOwl\t3\n", "cards.tsv")), "Fox Owl")
+  local t = zoo('name,text,\n"Owl, old","He said ""hoo"".\nTwice.",\nFox, sly ,\n')
+  lu.assertEquals(first(t, "Owl, old").text, 'He said "hoo".\nTwice.')
+  lu.assertEquals(first(t, "Fox").text, "sly")
+end
+
+function TestSpreadsheet.test_a_long_name_is_whole_and_can_be_typed()
+  here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
+    piles = { seat = { hand = "owner", shown = "everyone" } }, order = { "play", "over" },
+    play = function(t)
+      t.deck:deal(3, t.seat[1].hand)
+      t.seat[1].shown:put(t.seat[1]:ask { "cards", "Which?", cards = t.seat[1].hand, count = 2 })
+    end, over = function(t) t:finish() end }]])
+  here:write("games/zoo/cards.csv", 'name\n"The Dragon of the Northern Mountains, in spring"\nOld Owl\nFox\n')
+  local g = croupier.open(here.folder .. "/games/zoo", { seats = 1 })
+  g:run()
+  g:answer("old owl fox")
+  g:run()
+  lu.assertEquals(#g.t.seat[1].shown, 2)
+  lu.assertEquals(g.t.seat[1].hand:top().name, "The Dragon of the Northern Mountains, in spring")
+end
+
+function TestSpreadsheet.test_a_mistake_names_row_and_column()
+  no_cards("name,value\nFox,2\nOwl,two\n", "cards.csv:3: row 3, column `value`: `two`: expected a number")
+  no_cards('name,text,count\nFox,"a\nb",1\n\nOwl,,-1\n',
+    "cards.csv:5: row 4, column `count`: `-1`: expected a whole number from 0 to 4096")
+  no_cards("name\nFox\nOwl\nFOX\n", "row 4, column `name`: `FOX` stands in row 2 already")
+  no_cards("name,power\nFox,1\n,2\n", "row 3, column `name`: the card has no name")
+  no_cards('name\n"Fox\n', "cards.csv:2: row 2: a quotation mark is never closed")
+  no_cards('name\n"Fox"s\n', "row 2: expected the end of the cell")
+  no_cards("name,größe\nFox,1\n", "row 1, column `größe`: expected letters")
+  no_cards("name,name\nFox,1\n", "row 1, column `name`: there are two columns of this name")
+  no_cards("name,index\nFox,1\n", "the name is taken for every card")
+  no_cards("name,\nFox,1\n", "row 1, column `2`: expected a name for the column")
+  no_cards("name,text\nFox,\27[2J\n", "row 2, column `text`: it holds a control character")
+  no_cards("name,value\nFox, sly,2\n", "row 2: it has 3 cells, and the first row 2")
+  no_cards("name\n" .. ("x"):rep(48) .. "\n", "is longer than 47 bytes")
+  no_cards("", "it has no cards")
+  no_cards("name,count\nFox,0\n", "it has no cards")
+  no_cards("name\nFox\xff\n", "cards.csv:2: it is not in UTF-8")
+  no_cards("\xff\xfen\0a\0", "it is saved as UTF-16")
+  no_cards("name\nFox\n" .. ("\n"):rep(64 << 10), "64 KB")
+  no_cards("name,count\nFox,4000\nOwl,97\n", "more than the 4096 cards that a table can have")
+  local rows = { "name" }
+  for i = 1, 257 do rows[i + 1] = "c" .. i end
+  no_cards(table.concat(rows, "\n"), "more than the 256 faces that a table can have")
+end
+
+function TestSpreadsheet.test_all_mistakes_are_told_at_once_and_end_with_status_1()
+  pcall(zoo, "name,value\nFox,x\nOwl,y\n")
+  here:says("show zoo", 1, "row 2, column `value`", "row 3, column `value`")
+  pcall(zoo, "name,value\n" .. ("Fox,x\n"):rep(5000))
+  here:says("show zoo", 1, "cards.csv:1: 9979 more mistakes\n")
+  pcall(zoo, "name\nFox\27\n")
+  lu.assertEquals(select(2, here:says("show zoo", 1):gsub("\n", "")), 1) -- no second mistake where the name is one
+end
+
+function TestSpreadsheet.test_only_a_sheet_of_the_folder_is_read()
+  no_cards("name\nFox\n", "file = the text \"../x.csv\": expected a .csv or .tsv file", "../x.csv")
+  here:write("games/zoo/game.lua", GAME:format("none.csv"))
+  here:says("show zoo", 1, "games/zoo/game.lua:2: `deck`: zoo/none.csv: there is no such file")
+end
+
+function TestSpreadsheet.test_check_knows_the_fields()
+  zoo("name,power\nFox,2\n")
+  here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
+    order = { "over" }, over = function(t) t:finish(t.deck:top().powre) end }]])
+  here:says("check zoo --seconds 0", 1, "a card has no `powre`, did you mean `power`?")
+end
+
+-- --- printing ---
+
+local function count(text, part)
+  local _, n = text:gsub(part, "")
+  return n
+end
+
+function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
+  zoo('name,count,suit,text\nFox,7,land,"Run & ""hide"" <now>"\nEel,4,sea,\n')
+  local output = printed "cards zoo"
+  lu.assertEquals(count(output, '<b class="name"[^>]*>Fox</b>'), 7)
+  lu.assertEquals(count(output, '<b class="name"[^>]*>Eel</b>'), 4)
+  lu.assertEquals(count(output, 'class="card back"'), 11)
+  lu.assertEquals(count(output, "<section>"), 4) -- two sheets, each with its backs
+  lu.assertStrContains(output, "Run &amp; &quot;hide&quot; &lt;now&gt;")
+  lu.assertNotStrContains(output, "<now>")
+  lu.assertNotStrContains(output, "<script")
+end
+
+-- What a terminal would obey is not on the page.
+function TestSpreadsheet.test_a_page_has_no_control_characters()
+  here:write("odd/game.lua", [[return game { title = "Odd", seats = { 1, 1 }, order = { "over" },
+    deck = kind { name = "odd", suits = { "a\27[31m" }, ranks = { "1" } }, over = function(t) t:finish() end }]])
+  local output = printed "cards ./odd"
+  lu.assertStrContains(output, "a[31m")
+  lu.assertNotStrContains(output, "\27")
+end
+
+function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
+  zoo("name,count\nFox,2\n")
+  local backs = printed("cards zoo"):match("<section>.*<section>(.*)</section>")
+  lu.assertStrMatches(backs, '.-</svg><div class="card"></div>\n<div class="card back".-\n<div class="card back".*')
+  lu.assertEquals(count(printed "cards zoo --faces", 'class="card back"'), 0)
+end
+
+function TestSpreadsheet.test_thumbnails_show_each_card_once()
+  zoo("name,count\nFox,7\nEel,1\n")
+  local output = printed "cards zoo --thumbnails -o thumbs.html"
+  lu.assertEquals(output, "")
+  local page = here:read "thumbs.html"
+  lu.assertEquals(count(page, 'class="card face"'), 2)
+  lu.assertStrContains(page, "<figcaption>× 7</figcaption>")
+end
+
+-- The size of letters shrinks with the length of the text, and a text that nothing can fit is told of.
+function TestSpreadsheet.test_long_texts_are_fitted()
+  local last = math.huge
+  for _, words in ipairs { 5, 60, 110, 140 } do
+    zoo(("name,text\nFox,%s\n"):format(("word "):rep(words)))
+    local size = tonumber(printed("cards zoo"):match('class="text" style="font%-size:calc%(([%d.]+)'))
+    lu.assertTrue(size < last, words)
+    last = size
+  end
+  zoo(("name,text\nFox,%s\n"):format(("word "):rep(600)))
+  lu.assertEquals(printed "cards zoo -o x.html", "croupier: Fox: its text is too long for a card\n")
+end
+
+function TestSpreadsheet.test_any_deck_is_printed_suits_as_signs()
+  local output = tools.says("cards games/fish_out", 0)
+  lu.assertEquals(count(output, 'class="card face"'), 52)
+  lu.assertEquals(count(output, "<section>"), 12)
+  lu.assertStrContains(output, 'color:#c0182b"><div class="corner">K<br>♥</div><div class="large">♥</div>')
+end
+
+function TestSpreadsheet.test_jokers_are_printed_red_and_black_in_turn()
+  here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, order = { "over" },
+    deck = { "standard", jokers = 3, copies = 2 }, over = function(t) t:finish() end }]])
+  local page = printed "cards zoo --faces"
+  lu.assertEquals(count(page, 'class="card face"'), 2 * 52 + 3)
+  lu.assertEquals({ count(page, ">red joker</b><b class=\"rank\"></b>"), count(page, ">black joker</b>") }, { 2, 1 })
+end
+
+-- --- a game made of a spreadsheet ---
+
+function TestSpreadsheet.test_new_makes_a_game_of_it()
+  here:write("my.csv", "name,count,power,text\nFox,20,2,Runs\nOwl,10,,\n")
+  printed "new game hunt --deck my.csv"
+  lu.assertEquals(here:read "games/hunt/cards.csv", here:read "my.csv")
+  local script = here:read "games/hunt/game.lua"
+  lu.assertStrContains(script, 'deck = { file = "cards.csv" }')
+  lu.assertStrContains(script, "card.name, card.power, card.text")
+  lu.assertStrContains(script, "return card.power or 0")
+  printed "test games/hunt"
+  here:says("check hunt --strict --seconds 1", 0, "hunt: nothing wrong")
+end
+
+function TestSpreadsheet.test_new_refuses_a_wrong_file()
+  here:write("my.csv", "name,count\nFox,x\n")
+  lu.assertEquals(here:says("new game hunt --deck my.csv", 1),
+    "croupier: my.csv:2: row 2, column `count`: `x`: expected a whole number from 0 to 4096\n")
+  lu.assertFalse(here:exists "games/hunt/game.lua")
+  here:refuses("new game hunt --deck none.csv", "--deck none.csv: No such file or directory")
+end
