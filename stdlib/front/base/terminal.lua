@@ -132,13 +132,13 @@ function T:warn(s)
   tty.write(ERR, paint(shown(self, paragraphs(s, width_on(self, ERR))), self.err_color))
 end
 
---- A heading in a rule over the line.
+--- A heading in a rule over the line; what the line can't hold stands below.
 function T:heading(s)
   if self.plain then return self:say(s:find "[.!?]$" and s or s .. ".") end
   local width = math.min(self:width(), PARAGRAPH)
-  local wide = math.min(tty.width(s), width - 8)
-  emit(self, ("\5──\1 \2%s\1 \5%s\1\n"):format(text.fit(s, wide, false, not self.with_symbols),
-    ("─"):rep(width - wide - 4)))
+  local first, rest = text.wrap(s, width - 8):match "^([^\n]*)\n?(.*)$"
+  emit(self, ("\5──\1 \2%s\1 \5%s\1\n"):format(first, ("─"):rep(width - tty.width(first) - 4)))
+  if rest ~= "" then emit(self, ("   \2%s\1\n"):format(rest:gsub("\n", "\n   "))) end
 end
 
 --- Rows of cells; align has a letter a column, l or r.
