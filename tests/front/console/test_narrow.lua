@@ -13,8 +13,8 @@ local LINES = 90 -- that are typed
 local LEAST = 60 -- lines that come of it
 
 -- What is typed: mostly answers, right and wrong, and every command that shows something.
-local TYPED = { "", "", "1", "2", "1 2", "3", "y", "no", "nothing at all", ":scores", ":odds", ":why", ":hint", ":table",
-  ":hand", ":log", ":last", ":rules", ":help", ":set", ":seats", ":undo", ":next 3" }
+local TYPED = { "", "", "1", "2", "1 2", "3", "y", "no", "nothing at all", ":scores", ":odds", ":why", ":hint",
+  ":table", ":hand", ":log", ":last", ":rules", ":help", ":set", ":seats", ":undo", ":next 3" }
 
 local function typed(game)
   local random, lines = tools.chance("narrow/" .. game), {}
@@ -52,7 +52,8 @@ local function check(folder, game)
     local is_to_be_copied = line:find(folder, 1, true) or not line:find "%S%s+%S"
     if not is_to_be_copied then lu.assertTrue(tty.width(line) <= NARROW, ("%s: too wide: %s"):format(game, line)) end
     for word in line:gmatch "[^ ]+" do
-      lu.assertTrue(known[word] or is_drawn(word) or word:find(folder, 1, true) ~= nil, ("%s: `%s` is no word of the wide screen: %s"):format(game, word, line))
+      local is_whole = known[word] or is_drawn(word) or word:find(folder, 1, true) ~= nil
+      lu.assertTrue(is_whole, ("%s: `%s` is no word of the wide screen: %s"):format(game, word, line))
     end
   end
 end
