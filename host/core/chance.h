@@ -1,4 +1,4 @@
-/* Chance: streams of ChaCha8Rand; numbers, shuffles and draws made from them,
+/* Chance: streams of ChaCha8Rand; numbers and shuffles made from them,
  * whose way from a word to a card is frozen and written in rng.c; and dice,
  * from a stream or one by one from whoever rolls them at the table. */
 #ifndef CORE_CHANCE_H
@@ -61,10 +61,6 @@ static inline uint64_t rng_below(Rng *r, uint64_t n) {
 
 /* Puts a[0..n) in any order, all alike; n is at most 65535. */
 void rng_shuffle16(Rng *r, uint16_t *a, size_t n);
-
-/* Draws k of a[0..n) from its end: the first card drawn is a[n-1], the last
- * a[n-k]; the others stay, in another order. n at most 65535, k at most n. */
-void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k);
 
 /* A stream in 33 bytes; rng_load gives one that goes on alike, or false when
  * the bytes are none that rng_save wrote. */

@@ -106,70 +106,6 @@ KERNEL void store(uint32_t *ranks, V hi, V lo) {
                       _mm512_permutex2var_epi16(I(lo), I(second), I(hi)));
 }
 
-/* ---- from card bytes, hands of up to seven ---- */
-
-#define SUIT                                                              \
-  0x2001, 0x2002, 0x2004, 0x2008, 0x2010, 0x2020, 0x2040, 0x2080, 0x2100, \
-      0x2200, 0x2400, 0x2800, 0x3000
-
-/* Of a card, its suit's 16 bits. */
-static const uint16_t suit_of[64] = {SUIT, SUIT, SUIT, SUIT};
-
-/* Eight hands, two in a lane of 128 bits: the first card of both, the second
- * ones and so on. 16 bytes are read from every second hand on. */
-KERNEL __m512i eight_hands(const uint8_t *cards, int n) {
-  const __m128i order = _mm_setr_epi8(
-      0, (char)n, 1, (char)(n + 1), 2, (char)(n + 2), 3, (char)(n + 3), 4,
-      (char)(n + 4), n > 5 ? 5 : -1, n > 5 ? (char)(n + 5) : -1, n > 6 ? 6 : -1,
-      n > 6 ? (char)(n + 6) : -1, -1, -1);
-  __m128i two[4];
-  for (int i = 0; i < 4; i++) memcpy(&two[i], cards + 2 * i * n, sizeof *two);
-  __m512i all = _mm512_castsi128_si512(two[0]);
-  all = _mm512_inserti32x4(all, two[1], 1);
-  all = _mm512_inserti32x4(all, two[2], 2);
-  all = _mm512_inserti32x4(all, two[3], 3);
-  return _mm512_shuffle_epi8(all, _mm512_broadcast_i32x4(order));
-}
-
-/* Adds a card a lane to sums of clubs, clubs and diamonds, all but spades,
- * and all. */
-KERNEL void add_cards(V sum[4], V cards) {
-  V suit = (V)_mm512_permutex2var_epi16(_mm512_loadu_si512(suit_of), I(cards),
-                                        _mm512_loadu_si512(suit_of + 32));
-  for (int i = 0; i < 3; i++) {
-    const __m512i end = _mm512_set1_epi16((int16_t)(13 * (i + 1)));
-    M below = _mm512_cmplt_epu16_mask(I(cards), end);
-    sum[i] = (V)_mm512_mask_add_epi16(I(sum[i]), below, I(sum[i]), I(suit));
-  }
-  sum[3] += suit;
-}
-
-/* As `load`, in the same lanes. A vector has two cards of each hand, of every
- * second hand in the upper bytes; where n is odd the last is nobody's and
- * counts as the two of clubs. */
-KERNEL void load_cards(const uint8_t *cards, int n, V suit[4]) {
-  V even[4] = {{0}}, odd[4] = {{0}}, two[4];
-  __m512i a = eight_hands(cards, n), b = eight_hands(cards + 8 * n, n);
-  __m512i c = eight_hands(cards + 16 * n, n),
-          d = eight_hands(cards + 24 * n, n);
-  __m512i ba = _mm512_unpacklo_epi16(b, a), dc = _mm512_unpacklo_epi16(d, c);
-  two[0] = (V)_mm512_unpacklo_epi32(ba, dc);
-  two[1] = (V)_mm512_unpackhi_epi32(ba, dc);
-  ba = _mm512_unpackhi_epi16(b, a), dc = _mm512_unpackhi_epi16(d, c);
-  two[2] = (V)_mm512_unpacklo_epi32(ba, dc);
-  two[3] = (V)_mm512_unpackhi_epi32(ba, dc);
-  for (int k = 0; k < (n + 1) / 2; k++) {
-    add_cards(even, two[k] & 0xff);
-    add_cards(odd, two[k] >> 8);
-  }
-  for (int i = 3; i >= 0; i--) {
-    V low = (V)_mm512_unpacklo_epi32(I(even[i]), I(odd[i]));
-    suit[i] = low + (V)_mm512_unpackhi_epi32(I(even[i]), I(odd[i]));
-    if (i < 3) suit[i + 1] -= suit[i];
-  }
-  if (n % 2) suit[0] -= 0x2001;
-}
-
 #else
 
 #if defined(__AVX2__)
@@ -274,13 +210,7 @@ KERNEL void store(uint32_t *ranks, V hi, V lo) {
 
 /* ---- one algorithm for all ---------------------------------------------- */
 
-enum {
-  RANK_BITS = 0x1fff,
-  CODE_BITS = 0xe000,
-  SIDE = 2,
-  BLOCK = SIDE * LANES,
-  PART = 512
-};
+enum { RANK_BITS = 0x1fff, CODE_BITS = 0xe000, SIDE = 2, BLOCK = SIDE * LANES };
 
 /* The code of a category stands above the ranks that it names. */
 enum {
@@ -461,65 +391,14 @@ KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,
   memcpy(ranks, its, count * sizeof *ranks);
 }
 
-/* Hands are prepared first, in parts that stay in cache. */
-KERNEL void rank_prepared(const uint8_t *cards, int n, uint32_t *ranks,
-                          size_t count) {
-  uint64_t hands[PART];
-  for (size_t part; count > 0; count -= part, ranks += part) {
-    part = count < PART ? count : PART;
-    for (size_t i = 0; i < part; i++, cards += n) {
-      hands[i] = 0;
-      for (int k = 0; k < n; k++) hands[i] += handrank_constants[cards[k]];
-    }
-    WAY(handrank_batch)(hands, (size_t)n, ranks, part);
-  }
-}
-
-#if defined(__AVX512BW__)
-
-/* The last hands are copied, as more is read than they have. */
-KERNEL void rank_cards(const uint8_t *cards, int n, uint32_t *ranks,
-                       size_t count) {
-  uint8_t last[(BLOCK + 1) * 7 + 16] = {0};
-  uint32_t its[BLOCK];
-  V suit[SIDE][4];
-  if (n > 7) {
-    rank_prepared(cards, n, ranks, count);
-    return;
-  }
-  for (size_t part; count > 0; count -= part, ranks += part) {
-    part = count < BLOCK ? count : BLOCK;
-    if (count < BLOCK + 2) cards = memcpy(last, cards, count * (size_t)n);
-    for (int k = 0; k < SIDE; k++)
-      load_cards(cards + k * LANES * n, n, suit[k]);
-    rank_suits(suit, n, part < BLOCK ? its : ranks);
-    if (part < BLOCK) memcpy(ranks, its, part * sizeof *ranks);
-    cards += part * (size_t)n;
-  }
-}
-
-#else
-#define rank_cards rank_prepared
-#endif
-
 /* n is a constant in each call, so each makes its own loop. */
-#define EACH_SIZE(f, from, ranks, count)  \
-  do {                                    \
-    if (n == 5) f(from, 5, ranks, count); \
-    if (n == 6) f(from, 6, ranks, count); \
-    if (n == 7) f(from, 7, ranks, count); \
-    if (n == 8) f(from, 8, ranks, count); \
-    if (n == 9) f(from, 9, ranks, count); \
-  } while (0)
-
 void WAY(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
                          size_t count) {
-  EACH_SIZE(rank_blocks, hands, ranks, count);
-}
-
-void WAY(handrank_cards)(const uint8_t *cards, size_t n, uint32_t *ranks,
-                         size_t count) {
-  EACH_SIZE(rank_cards, cards, ranks, count);
+  if (n == 5) rank_blocks(hands, 5, ranks, count);
+  if (n == 6) rank_blocks(hands, 6, ranks, count);
+  if (n == 7) rank_blocks(hands, 7, ranks, count);
+  if (n == 8) rank_blocks(hands, 8, ranks, count);
+  if (n == 9) rank_blocks(hands, 9, ranks, count);
 }
 
 /* ---- for all ways, compiled with the first ------------------------------ */

@@ -7,14 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For n of 5..9, and only where the processor has that way: of prepared hands,
- * and of card bytes, hand i's at cards + i * n. */
+/* For n of 5..9, and only where the processor has that way. */
 typedef void HandBatch(const uint64_t *hands, size_t n, uint32_t *ranks,
                        size_t count);
-typedef void HandCardsBatch(const uint8_t *cards, size_t n, uint32_t *ranks,
-                            size_t count);
 HandBatch handrank_batch_plain, handrank_batch_avx2, handrank_batch_avx512;
-HandCardsBatch handrank_cards_plain, handrank_cards_avx2, handrank_cards_avx512;
 
 extern const uint64_t handrank_constants[52];
 uint32_t handrank_prepared(uint64_t hand, size_t n);

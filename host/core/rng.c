@@ -1,4 +1,4 @@
-/* Chance: from a seed to words, and from words to numbers, shuffles, draws.
+/* Chance: from a seed to words, and from words to numbers and shuffles.
  *
  * FROZEN. A journal must deal the same cards for ever, and anybody may check
  * a deal with another program; so what follows may be made faster but not
@@ -25,13 +25,6 @@
  *
  * A shuffle of a[0..n): bounds 2, 3, 4, ... in groups; the number x for bound
  * m exchanges a[m-1] with a[x], in this order. 52 cards take seven words.
- *
- * A draw of k from a[0..n): bounds n, n-1, n-2, ..., as many from one word as
- * are left to draw, but at most 6, above 512 cards 4, above 8192 cards 3. Of
- * w * bound the high 64 bits are the number and the low 64 the w for the next
- * bound; the word is dropped if what is left of it at the end is less than
- * 2^64 mod the product of the bounds. The number x for bound m exchanges
- * a[m-1] with a[x].
  *
  * A die of s sides is 1 + a number below s.
  *
@@ -218,7 +211,7 @@ INLINE uint32_t cut(uint32_t *half, uint32_t n) {
   return (uint32_t)(both >> 32);
 }
 
-/* ---- shuffles and draws ------------------------------------------------- */
+/* ---- shuffles ----------------------------------------------------------- */
 
 INLINE void exchange(uint16_t *a, uint16_t *b) {
   uint16_t was = *a;
@@ -277,42 +270,6 @@ void rng_shuffle16(Rng *r, uint16_t *a, size_t n) {
     shuffle_52(r, a);
   else
     shuffle_any(r, a, (uint32_t)n);
-}
-
-/* The word, or the first after it that is good for bounds of this product. */
-static __attribute__((noinline, cold)) uint64_t good_draw(Rng *r, uint64_t word,
-                                                          uint64_t all) {
-  while (word * all < -all % all) word = rng_word(r);
-  return word;
-}
-
-/* The next number below n out of a word, and what is left of it. */
-INLINE uint64_t cut_word(uint64_t *word, uint64_t n) {
-  unsigned __int128 both = (unsigned __int128)*word * n;
-  *word = (uint64_t)both;
-  return (uint64_t)(both >> 64);
-}
-
-/* The next k cards, of m. */
-INLINE void draw_some(Rng *r, uint16_t *a, uint64_t m, uint32_t k) {
-  uint64_t word = rng_word(r), all = m;
-  UNROLL for (uint32_t i = 1; i < k; i++) all *= m - i;
-  if (UNLIKELY(word * all < all)) word = good_draw(r, word, all);
-  uint64_t x[6] = {0};
-  UNROLL for (uint32_t i = 0; i < k; i++) x[i] = cut_word(&word, m - i);
-  UNROLL for (uint32_t i = 0; i < k; i++) exchange(a + --m, a + x[i]);
-}
-
-void rng_draw16(Rng *r, uint16_t *a, size_t n, size_t k) {
-  uint32_t left = (uint32_t)n, end = (uint32_t)(n - k), some;
-  for (; left > end; left -= some) {
-    uint32_t most = left <= 512 ? 6 : left <= LIMIT_2 ? 4 : 3;
-    some = left - end < most ? left - end : most;
-    if (some == 5)
-      draw_some(r, a, left, 5);
-    else
-      draw_some(r, a, left, some);
-  }
 }
 
 /* ---- answers ------------------------------------------------------------ */

@@ -14,7 +14,6 @@
 #include "timing.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
-static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
 
 enum { MANY = 1 << 23, FEW = 1000, SINGLE = 1 << 16 };
 
@@ -41,7 +40,7 @@ static void fill(Bench *b, size_t n) {
   b->n = n;
   for (size_t i = 0; i < MANY; i++) {
     uint8_t *cards = b->cards + i * n;
-    rng_draw16(&rng, deck, HAND_CARDS, n);
+    rng_shuffle16(&rng, deck, HAND_CARDS);
     for (size_t k = 0; k < n; k++) cards[k] = (uint8_t)deck[HAND_CARDS - 1 - k];
     b->hands[i] = handrank_prepare(cards, n);
   }
@@ -53,20 +52,12 @@ static uint64_t prepared(void *ud, long times) {
   return b->ranks[0];
 }
 
-static uint64_t from_bytes(void *ud, long times) {
-  Bench *b = ud;
-  while (times-- > 0) of_cards[b->way](b->cards, b->n, b->ranks, b->count);
-  return b->ranks[0];
-}
-
 /* Of seven cards, by AVX2 and AVX-512. */
 typedef const char *const Bars[WAYS];
 static Bars memory_bars = {NULL, "1.5 times the best", "2.0 times the best"},
-            cache_bars = {NULL, "1.5 times the best", "1.6 times the best"},
-            bytes_bars = {NULL, "1.5 times the best", "1.8 times the best"};
+            cache_bars = {NULL, "1.5 times the best", "1.6 times the best"};
 
-static void many(Bench *b, const char *what, Work *work, size_t count,
-                 Bars bars) {
+static void many(Bench *b, const char *what, size_t count, Bars bars) {
   for (Way way = WAY_PLAIN; way < WAYS; way++) {
     char name[64];
     if (!way_has(way)) continue;
@@ -74,7 +65,7 @@ static void many(Bench *b, const char *what, Work *work, size_t count,
              way_name(way));
     b->way = way;
     b->count = count;
-    figure_beside(name, "hands", (double)count, work, b,
+    figure_beside(name, "hands", (double)count, prepared, b,
                   count == MANY ? 1 : MANY / FEW, b->n == 7 ? bars[way] : NULL);
   }
 }
@@ -289,9 +280,8 @@ int main(int argc, char **argv) {
   printf("compiler %s, way %s\n", __VERSION__, way_name(way_taken()));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(&b, n);
-    many(&b, "memory", prepared, MANY, memory_bars);
-    many(&b, "cache", prepared, FEW, cache_bars);
-    many(&b, "bytes", from_bytes, MANY, bytes_bars);
+    many(&b, "memory", MANY, memory_bars);
+    many(&b, "cache", FEW, cache_bars);
   }
   fill(&b, 7);
   single(&b);

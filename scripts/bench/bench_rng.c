@@ -1,4 +1,4 @@
-/* Figures of chance: words, shuffles, draws and answers, from C and
+/* Figures of chance: words, shuffles and answers, from C and
  * from Lua, one thread. `bench_rng --words` writes words without end instead,
  * for a test of the generator by another program. */
 #include <lauxlib.h>
@@ -51,18 +51,6 @@ static uint64_t shuffles(void *ud, long times) {
   Bench *b = ud;
   while (times-- > 0) rng_shuffle16(&b->rng, b->card, b->n);
   return b->card[0];
-}
-
-static uint64_t piles(void *ud, long times) {
-  Bench *b = ud;
-  uint16_t fresh[52];
-  uint64_t sum = 0;
-  while (times-- > 0) {
-    memcpy(fresh, b->card, sizeof fresh);
-    rng_draw16(&b->rng, fresh, 52, b->k);
-    sum += fresh[51];
-  }
-  return sum;
 }
 
 static uint64_t streams(void *ud, long times) {
@@ -147,9 +135,6 @@ static void bench_cards(Bench *b) {
     figure_beside(name, "shuffles", 1, shuffles, b, (long)(20000000 / size[i]),
                   size[i] == 52 ? "1.68 times the best" : NULL);
   }
-  b->k = 5;
-  figure_beside("five cards off a fresh 52", "cards", 5, piles, b, 3000000,
-                "as fast as the best");
 }
 
 static void bench_answers(Bench *b) {

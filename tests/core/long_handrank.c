@@ -1,6 +1,5 @@
 /* All 133,784,560 hands of seven cards: the published count of each category,
- * and the same ranks by every way this processor has, from prepared hands
- * and from bytes; then ten million hands each of five, six, eight and nine
+ * and the same ranks by every way this processor has; then ten million hands each of five, six, eight and nine
  * cards by all ways. */
 #include <string.h>
 
@@ -11,13 +10,11 @@
 #include "tools.h"
 
 static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
-static HandCardsBatch *const of_cards[WAYS] = WAYS_OF(handrank_cards);
 
 enum { MANY = 4096 };
 
 typedef struct Batch {
   size_t count, n;
-  uint8_t cards[MANY * 9];
   uint64_t hands[MANY];
   uint32_t want[MANY], ranks[MANY];
   size_t kinds[HAND_KINDS];
@@ -37,8 +34,6 @@ static void flush_batch(Batch *batch) {
     if (!way_has(way)) continue;
     batches[way](batch->hands, batch->n, batch->ranks, batch->count);
     batch->wrong += differ(batch);
-    of_cards[way](batch->cards, batch->n, batch->ranks, batch->count);
-    batch->wrong += differ(batch);
   }
   handrank_kinds(batch->want, batch->count, kinds);
   for (int kind = 0; kind < HAND_KINDS; kind++)
@@ -47,31 +42,26 @@ static void flush_batch(Batch *batch) {
   batch->count = 0;
 }
 
-static void add(Batch *batch, const uint8_t *cards, uint64_t hand) {
-  memcpy(batch->cards + batch->count * batch->n, cards, batch->n);
+static void add(Batch *batch, uint64_t hand) {
   batch->hands[batch->count++] = hand;
   if (batch->count == MANY) flush_batch(batch);
 }
 
-static void each_hand(Batch *batch, uint8_t *cards, size_t at, unsigned from,
-                      uint64_t hand) {
+static void each_hand(Batch *batch, size_t at, unsigned from, uint64_t hand) {
   if (at == batch->n) {
-    add(batch, cards, hand);
+    add(batch, hand);
     return;
   }
-  for (unsigned card = from; card < HAND_CARDS; card++) {
-    cards[at] = (uint8_t)card;
-    each_hand(batch, cards, at + 1, card + 1, hand + handrank_card(card));
-  }
+  for (unsigned card = from; card < HAND_CARDS; card++)
+    each_hand(batch, at + 1, card + 1, hand + handrank_card(card));
 }
 
 static void check_sevens(Batch *batch) {
   static const long known[HAND_KINDS] = {23294460, 58627800, 31433400,
                                          6461620,  6180020,  4047644,
                                          3473184,  224848,   41584};
-  uint8_t cards[7];
   batch->n = 7;
-  each_hand(batch, cards, 0, 0, 0);
+  each_hand(batch, 0, 0, 0);
   flush_batch(batch);
   CHECK_INT(batch->all, 133784560);
   CHECK_INT(batch->wrong, 0);
@@ -99,7 +89,7 @@ static void check_others(Batch *batch, size_t n) {
   batch->n = n;
   for (int i = 0; i < 10000000; i++) {
     mostly_one_suit(&state, cards, n, i % 4 == 0);
-    add(batch, cards, handrank_prepare(cards, n));
+    add(batch, handrank_prepare(cards, n));
   }
   flush_batch(batch);
   CHECK_INT(batch->wrong, 0);

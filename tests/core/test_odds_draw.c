@@ -163,7 +163,7 @@ static void check_count(int hands, int board, int from) {
   }
   batch.count = DEALS;
   for (size_t i = 0; i < DEALS; i++) {
-    rng_draw16(&rng, card, left, 6);
+    rng_shuffle16(&rng, card, left);
     batch.weight[i] = 1 + (uint32_t)rng_below(&rng, 24);
     batch.come[hands - 1][i] = handrank_card(card[left - 6]);
     batch.come[ODDS_HANDS][i] = 0;

@@ -1,5 +1,5 @@
 /* Chance: the published words on every path, streams, numbers, saving, and
- * the frozen way from words to numbers, shuffles, draws and answers. The
+ * the frozen way from words to numbers, shuffles and answers. The
  * vectors were made by another program, written from rng.c's head comment. */
 
 #include <ctype.h>
@@ -251,31 +251,6 @@ static void test_shuffles(void) {
   }
 }
 
-static void test_draws_of_cards(void) {
-  static const struct {
-    size_t n, k;
-    int times;
-    uint64_t digest;
-    int next;
-  } vector[] = {{52, 5, 500, 0x686eb365979e2c27, 321},
-                {52, 52, 100, 0x118ce9f402cf1074, 325},
-                {3, 3, 20, 0x263d99957c7b574c, 629},
-                {9, 9, 20, 0x5ee36d588cc610e9, 7},
-                {104, 13, 100, 0xc6c017d1a1d2f492, 943},
-                {95, 95, 50, 0xf16c02d26a9946f7, 118},
-                {500, 420, 20, 0xa6ac1c9b52193c30, 119},
-                {9000, 1000, 3, 0x4cf0fe0d64624d39, 465}};
-  for (size_t i = 0; i < COUNT(vector); i++) {
-    Rng r = stream("draw", vector[i].n + vector[i].k);
-    uint16_t *a = in_order(vector[i].n);
-    for (int k = 0; k < vector[i].times; k++)
-      rng_draw16(&r, a, vector[i].n, vector[i].k);
-    CHECK(digest(a, vector[i].n, 2) == vector[i].digest);
-    CHECK_INT(rng_word(&r) % 1000, vector[i].next);
-    free(a);
-  }
-}
-
 /* ---- by the rule, slowly --------------------------------------------------
  *
  * Groups of numbers as rng.c's first comment has them, from words of which many
@@ -340,51 +315,14 @@ static void check_slow_shuffle(int n, uint64_t number) {
   free(slow);
 }
 
-/* Numbers below n, n - 1... n - k + 1, all from the first good word. */
-static void slow_draw(Rng *r, uint64_t n, int k, uint64_t *x) {
-  for (bool good = false; !good;) {
-    uint64_t word = rng_word(r), product = 1;
-    for (int i = 0; i < k; i++) {
-      unsigned __int128 both = (unsigned __int128)word * (n - (uint64_t)i);
-      x[i] = (uint64_t)(both >> 64);
-      word = (uint64_t)both;
-      product *= n - (uint64_t)i;
-    }
-    good = word >= ((unsigned __int128)1 << 64) % product;
-  }
-}
-
-static void check_slow_draw(int n, int k, uint64_t number) {
-  uint64_t x[6];
-  uint16_t *fast = in_order((size_t)n), *slow = in_order((size_t)n);
-  Rng r = poor_stream(number), s = r;
-  rng_draw16(&r, fast, (size_t)n, (size_t)k);
-  for (int m = n, some; m > n - k; m -= some) {
-    int most = m <= 512 ? 6 : m <= 8192 ? 4 : 3;
-    some = m - n + k < most ? m - n + k : most;
-    slow_draw(&s, (uint64_t)m, some, x);
-    for (int i = 0; i < some; i++) exchange(slow + m - 1 - i, slow + x[i]);
-  }
-  CHECK(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
-  CHECK(rng_word(&r) == rng_word(&s));
-  free(fast);
-  free(slow);
-}
-
 static void test_the_rule(void) {
   for (uint64_t i = 0; i < 200; i++) {
     int n = (int)(i % 70) + 1;
     check_slow_shuffle(n + 1, i);
     check_slow_shuffle(50 + 3 * n, i);
-    check_slow_draw(n, n, i);
-    check_slow_draw(6 * n + 5, 5, i);
   }
-  for (uint64_t i = 0; i < 20; i++) {
-    check_slow_shuffle(405 + (int)i, i);
-    check_slow_draw(8183 + (int)i, 12, i);
-  }
+  for (uint64_t i = 0; i < 20; i++) check_slow_shuffle(405 + (int)i, i);
   check_slow_shuffle(8300, 0);
-  check_slow_draw(8300, 8300, 0);
 }
 
 /* ---- answers ------------------------------------------------------------ */
@@ -482,7 +420,6 @@ int main(void) {
   test_saving();
   test_one_deck();
   test_shuffles();
-  test_draws_of_cards();
   test_the_rule();
   test_answers();
   test_answers_in_any_order();

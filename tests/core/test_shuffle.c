@@ -79,9 +79,7 @@ static double orders(Shuffle *shuffle, uint32_t times) {
   return result;
 }
 
-/* ---- the shuffle, and a draw of all cards ------------------------------- */
-
-static void draw_all(Rng *r, uint16_t *a, size_t n) { rng_draw16(r, a, n, n); }
+/* ---- the shuffle -------------------------------------------------------- */
 
 /* Twice what another part of a long run gives: the end of one shuffle is not
  * felt in the next. */
@@ -128,7 +126,7 @@ static void fails(const char *name, Shuffle *shuffle) {
   CHECK(fabs(p) > 10 || fabs(o) > 10);
 }
 
-/* ---- sizes, and draws --------------------------------------------------- */
+/* ---- sizes -------------------------------------------------------------- */
 
 static bool is_order(const uint16_t *a, size_t n) {
   uint8_t *seen = calloc(n + 1, 1);
@@ -149,8 +147,6 @@ static void test_nothing_is_lost(void) {
     a[n] = 9999; /* what lies behind is left alone */
     rng_shuffle16(&r, a, n);
     CHECK(is_order(a, n) && a[n] == 9999);
-    rng_draw16(&r, a, n, (size_t)rng_below(&r, n + 1));
-    CHECK(is_order(a, n) && a[n] == 9999);
     free(a);
   }
 }
@@ -158,7 +154,6 @@ static void test_nothing_is_lost(void) {
 int main(void) {
   passes("shuffle", rng_shuffle16, 52);
   passes("shuffle", twice, 54);
-  passes("draw of all", draw_all, 52);
   double large = places(rng_shuffle16, 156, 40000);
   printf("  shuffle: places of 156 cards %.1f sigmas\n", large);
   CHECK(fabs(large) < 4);
