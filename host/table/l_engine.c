@@ -1,5 +1,5 @@
 /* Driving tables from trusted Lua: see l_table.h. Steps, the record, copies;
- * l_question.c, replay.c, bots.c and search.c have the rest.
+ * l_question.c, bots.c and search.c have the rest.
  *
  * A state may hold several tables here, unlike at a table: a test opens as
  * many as it likes. All functions run on the state's main thread, which is

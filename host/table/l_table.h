@@ -64,10 +64,9 @@ bool l_question_stage(lua_State *L, Table *t);
 /* The table at index 1, whose question is open and has no answer any more. */
 Table *l_question_unanswered(lua_State *L);
 
-/* Add the parts that l_question.c, replay.c, bots.c and search.c have to the
- * library at the top. */
+/* Add the parts that l_question.c, bots.c and search.c have to the library at
+ * the top. */
 void l_question_push(lua_State *L);
-void replay_push(lua_State *L);
 void bots_push(lua_State *L);
 void search_push(lua_State *L);
 

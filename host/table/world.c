@@ -225,7 +225,6 @@ static void push_core_env(lua_State *L) {
   sandbox_env_set(L, env, "none");
   engine_push(L);
   l_question_push(L);
-  replay_push(L);
   bots_push(L);
   search_push(L);
   lua_pushvalue(L, -1);

@@ -25,6 +25,15 @@ function record.give(b, kept, person)
   return engine.give(b.block)
 end
 
+--- Records the open question and gives it this answer, in its kept form: the next stop. Nil where another question is
+--- open, or it can't be answered so.
+function record.give_again(b, seat, step, name, kept, person)
+  local open_seat, open_name, open_step = engine.asked(b.block)
+  if seat ~= open_seat or name ~= open_name or step ~= open_step or not answers.recall(b, kept) then return nil end
+  record.question(b)
+  return record.give(b, kept, person)
+end
+
 --- The seat that is asked, the question's name, the step, and the kept form of what is staged; nothing where none is open.
 function record.asked(b)
   local q = answers.open(b)

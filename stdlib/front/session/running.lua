@@ -373,39 +373,20 @@ function S:correct(play)
   return (self.world:engine("ask_again"))
 end
 
--- Plays answers again that the host can, with the hashes between them, up to where a checkpoint is due or new scripts
--- follow; one alone where each state is compared, or may be any. False: the next play is none.
-local function play_on(s)
-  local e, most = s.epochs[s.at_epoch + 1], s.cursor + 1
-  if s.full then return false end
-  if not s.verify and not s.under_other_rules then
-    most = math.min(s.cursor + APART, e and e.start or #s.plays, #s.plays)
-  end
-  local lines = table.concat(s.plays, "\n", s.cursor + 1, most)
-  local played, began, stop, why, trace = s.world:engine("play_on", lines)
-  if played == 0 then return false end
-  if began > 0 then s.step_start = s.cursor + began end
-  s.cursor = s.cursor + played
-  s:stopped(stop, why, trace)
-  return true
-end
-
 local function answer_again(s, play)
-  local seat, name, step = s.world:engine("asked")
-  if play.seat ~= seat or play.name ~= name or play.step ~= step
-      or not s.world:table("ask.answers", "recall", play.text) then
+  local stop, why, trace = s.world:table("ask.record", "give_again", play.seat, play.step, play.name, play.text,
+    play.person)
+  if not stop then
     return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
   end
-  s.world:table("ask.record", "question")
   s.cursor = s.cursor + 1
-  return s:stopped(s.world:table("ask.record", "give", play.text, play.person))
+  return s:stopped(stop, why, trace)
 end
 
 --- Goes on where a seat has nothing to choose: no record is kept of that.
 function S:pass() return self:stopped(self.world:engine("pass")) end
 
 local function again_at_question(s)
-  if s.stop == "question" and play_on(s) then return true end
   local play = next_play(s)
   if play.kind == "a" and s.stop == "question" then return answer_again(s, play) end
   if apply_side_play(s, play) then return true end
