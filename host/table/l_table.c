@@ -545,33 +545,14 @@ static int make_room(lua_State *L) {
   return 1;
 }
 
-/* host.lay(thing, names, values): each raw under its name */
-static int lay(lua_State *L) {
+/* host.set_fields(thing, names, values): each raw under its name */
+static int set_fields(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
   luaL_checktype(L, 3, LUA_TTABLE);
   for (lua_Integer i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++) {
     lua_rawgeti(L, 3, i);
     lua_rawset(L, 1);
-  }
-  return 0;
-}
-
-/* host.first_changed(thing, { name, value, ... }) -> the place of the first
- * name that has another value in `thing`, or nil */
-static int first_changed(lua_State *L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  lua_Integer n = (lua_Integer)lua_rawlen(L, 2);
-  for (lua_Integer i = 1; i < n; i += 2) {
-    lua_rawgeti(L, 2, i);
-    lua_rawget(L, 1);
-    lua_rawgeti(L, 2, i + 1);
-    if (!lua_rawequal(L, -1, -2)) {
-      lua_pushinteger(L, i);
-      return 1;
-    }
-    lua_pop(L, 2);
   }
   return 0;
 }
@@ -619,8 +600,7 @@ void l_table_open(lua_State *L) {
                                           {"shown", host_shown},
                                           {"reader", make_reader},
                                           {"fail", l_fail},
-                                          {"lay", lay},
-                                          {"first_changed", first_changed},
+                                          {"set_fields", set_fields},
                                           {"room", make_room},
                                           {NULL, NULL}};
   bind_piles(L);

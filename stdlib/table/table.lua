@@ -290,7 +290,7 @@ end
 
 local function reset_state(thing, starts)
   local tables = starts.tables
-  host.lay(thing, starts.names, starts.values)
+  host.set_fields(thing, starts.names, starts.values)
   for i = 1, #tables do
     local start = tables[i][2] -- false: an empty one
     rawset(thing, tables[i][1], start and words.copy(start) or {})
@@ -354,11 +354,12 @@ local function raw_hooks(b)
     local sentence
     for i = 1, #copied do
       local thing, fields = copied[i].thing, copied[i].fields
-      local at = host.first_changed(thing, fields)
-      while at do
-        sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(fields[at])
-        rawset(thing, fields[at], fields[at + 1])
-        at = host.first_changed(thing, fields)
+      for k = 1, #fields, 2 do
+        local name, value = fields[k], fields[k + 1]
+        if not rawequal(rawget(thing, name), value) then
+          sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(name)
+          rawset(thing, name, value)
+        end
       end
     end
     return sentence
