@@ -2,7 +2,7 @@
 #
 # Everything that is made goes under $(BUILD). Sources are found by wildcard:
 #   host/*/*.c            -> $(BUILD)/host.a, all but front/main.c; those of
-#                            WAYS_C once for each kind of processor
+#                            VARIANTS_C once for each kind of processor
 #   stdlib/**             -> $(BUILD)/gen/embedded.c, with LuaUnit and the help
 #   tests/{core,host}/test_*.c -> $(BUILD)/tests/test_* run by `make test`
 #   tests/{core,host}/long_*.c -> $(BUILD)/tests/long_* run by `make long`
@@ -53,10 +53,10 @@ $(OBJ)/core/handrank%.o: FILE_CFLAGS := $(FAST)
 $(OBJ)/core/odds%.o: FILE_CFLAGS := $(FAST)
 $(OBJ)/core/chacha%.o: FILE_CFLAGS := $(FAST)
 
-# Files that are compiled once a way (host/core/ways.h), and with what.
-WAYS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)
-WAYS := plain $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),avx2 avx512)
-FLAGS_plain := -DFIRST_WAY
+# Files that are compiled once a variant (host/core/cpu_variants.h), and the flags.
+VARIANTS_C := $(addprefix host/core/,chacha.c handrank_batch.c odds_batch.c)
+VARIANTS := plain $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),avx2 avx512)
+FLAGS_plain := -DFIRST_VARIANT
 FLAGS_avx2 := -mavx2 -mbmi -mbmi2
 FLAGS_avx512 := $(FLAGS_avx2) -mavx512f -mavx512bw
 
@@ -71,8 +71,8 @@ endif
 # ---- what there is --------------------------------------------------------
 
 HOST_C := $(sort $(wildcard host/*/*.c))
-HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(WAYS_C),\
-  $(HOST_C))) $(foreach way,$(WAYS),$(WAYS_C:%.c=$(BUILD)/%.$(way).o))
+HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(VARIANTS_C),\
+  $(HOST_C))) $(foreach variant,$(VARIANTS),$(VARIANTS_C:%.c=$(BUILD)/%.$(variant).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TEMPLATES := $(sort $(wildcard stdlib/templates/*))
 TEST_C = $(basename $(notdir $(wildcard tests/core/$(1)_*.c tests/host/$(1)_*.c)))
@@ -195,12 +195,12 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call quiet,cc)$(COMPILE) -c -o $@ $< $(LEAVE_OUT)
 
-define way_rule
+define variant_rule
 $(BUILD)/%.$(1).o: %.c $(BUILD)/flags
 	@mkdir -p $$(@D)
-	$$(call quiet,cc)$$(COMPILE) $$(FLAGS_$(1)) '-DWAY(f)=f##_$(1)' -c -o $$@ $$<
+	$$(call quiet,cc)$$(COMPILE) $$(FLAGS_$(1)) '-DVARIANT(f)=f##_$(1)' -c -o $$@ $$<
 endef
-$(foreach way,$(WAYS),$(eval $(call way_rule,$(way))))
+$(foreach variant,$(VARIANTS),$(eval $(call variant_rule,$(variant))))
 
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/flags
 	$(call quiet,cc)$(COMPILE) -c -o $@ $<

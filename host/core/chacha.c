@@ -1,14 +1,10 @@
 /* ChaCha8 on LANES blocks side by side: see chance.h. This file is compiled
- * once a way (the Makefile gives WAY(f), f with the way's name, and what
- * instructions there are).
+ * once a variant (cpu_variants.h; the Makefile gives the flags and VARIANT(f),
+ * f with the variant's name).
  *
  * The sixteen words of a block are sixteen vectors, so nothing is moved
  * between lanes: a quarter round is the plain one on vectors, and the output
- * is the vectors themselves, cut into fours.
- *
- * Tried and left: one function of 16 lanes for all (the compiler splits wide
- * vectors badly: with AVX2 three times slower than 8 lanes); blocks along the
- * vectors instead of across (it moves words between lanes in each round). */
+ * is the vectors themselves, cut into fours. */
 #include <string.h>
 
 #include "core/chance.h"
@@ -72,8 +68,8 @@ INLINE void some(uint32_t *out, const uint32_t key[8], const uint32_t tail[4],
       memcpy(out + 16 * lane + 4 * i, (const uint32_t *)&x[i] + lane, 16);
 }
 
-void WAY(chacha)(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
-                 const uint32_t tail[4], int counting) {
+void VARIANT(chacha)(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
+                     const uint32_t tail[4], int counting) {
   uint32_t at[4];
   memcpy(at, tail, sizeof at);
   for (int block = 0; block < CHACHA_BLOCKS; block += LANES) {

@@ -95,7 +95,7 @@ uint64_t draws_below(Draws *d, uint64_t n); /* as rng_below */
 
 enum { CHACHA_BLOCKS = 16, CHACHA_WORDS = 16 * CHACHA_BLOCKS };
 
-/* Sixteen ChaCha8 blocks, of chacha.c, by each way there is (ways.h).
+/* Sixteen ChaCha8 blocks, of chacha.c, by each variant there is (cpu_variants.h).
  *
  * Block b of 16 starts with the constants, the key and tail[4] (words 12..15
  * of RFC 8439's picture), where word `counting`, 12..15, is b higher. After

@@ -1,6 +1,16 @@
-/* Ranking many hands at once. This file is compiled once a way (the Makefile
- * gives WAY(f), f with the way's name, and what instructions there are): for
- * vectors of 8, 16 and 32 lanes. Each way says first what its vectors can do:
+/* Ranking many hands at once. This file is compiled once a variant
+ * (cpu_variants.h; the Makefile gives the flags and VARIANT(f), f with the
+ * variant's name): for vectors of 8, 16 and 32 lanes.
+ *
+ * A lane of v[i] is one suit of a hand: a mask of 13 ranks, the count of its
+ * cards above. Nothing is looked up: how often each rank is there follows
+ * from the four masks as carries do from bits, straights from shifts. What
+ * the ranks that are there more than once make (0x2000 and on for two pair,
+ * threes, full house, fours) and what flush and straight make are two
+ * candidates, code above mask; the larger one wins, and of the cards it
+ * leaves the best are kept by clearing the lowest bits. */
+
+/* Each variant says first what its vectors can do:
  *
  *   V, LANES         a vector of that many 16-bit lanes, used with & | + >>
  *   SIDE             how many vectors to rank side by side
@@ -20,25 +30,12 @@
  *                    and the suits' order don't matter
  *   store(ranks, hi, lo)   hi << 16 | lo of each lane in the hands' order
  *
- * A lane of v[i] is one suit of a hand: a mask of 13 ranks, the count of its
- * cards above. Nothing is looked up: how often each rank is there follows
- * from the four masks as carries do from bits, straights from shifts. What
- * the ranks that are there more than once make (0x2000 and on for two pair,
- * threes, full house, fours) and what flush and straight make are two
- * candidates, code above mask; the larger one wins, and of the cards it
- * leaves the best are kept by clearing the lowest bits.
- *
  * A worked hand, 7 cards: Ks Kh 9h 8h 5h 2h 2c. Hearts have the largest
  * count, 5, so the largest of the four fields is theirs. Raised by 0xe000 a
  * count of 5 is 0x8000, which is both the sign that says flush and its code.
  * Kings and twos are there twice: the other candidate is 0x2000 | K2, which
  * is smaller. Hearts K9852 are kept; of a count of 6 the lowest would be
- * cleared.
- *
- * Tried and left: a look-up of 8192 masks for the best five (gathers cost
- * more than the whole arithmetic); ranks of 16 bits (they need a table);
- * telling straights from flushes in one pass from eight cards on, where a
- * full house or four of a kind can stand beside them. */
+ * cleared. */
 
 #include "core/handrank_batch.h"
 
@@ -387,13 +384,13 @@ KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,
   }
   if (count == 0) return;
   for (size_t i = 0; i < BLOCK; i++) last[i] = hands[i < count ? i : 0];
-  WAY(handrank_batch)(last, (size_t)n, its, BLOCK);
+  VARIANT(handrank_batch)(last, (size_t)n, its, BLOCK);
   memcpy(ranks, its, count * sizeof *ranks);
 }
 
 /* n is a constant in each call, so each makes its own loop. */
-void WAY(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
-                         size_t count) {
+void VARIANT(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
+                             size_t count) {
   if (n == 5) rank_blocks(hands, 5, ranks, count);
   if (n == 6) rank_blocks(hands, 6, ranks, count);
   if (n == 7) rank_blocks(hands, 7, ranks, count);
@@ -401,17 +398,17 @@ void WAY(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
   if (n == 9) rank_blocks(hands, 9, ranks, count);
 }
 
-/* ---- for all ways, compiled with the first ------------------------------ */
+/* ---- for all variants, compiled with the first ------------------------------ */
 
-#ifdef FIRST_WAY
+#ifdef FIRST_VARIANT
 
+#include "core/cpu_variants.h"
 #include "core/handrank.h"
-#include "core/ways.h"
 
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
-  static HandBatch *const by[WAYS] = WAYS_OF(handrank_batch);
-  by[way_taken()](hands, n, ranks, count);
+  static HandBatch *const by[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
+  by[cpu_variant()](hands, n, ranks, count);
 }
 
 void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,

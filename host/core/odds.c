@@ -33,7 +33,7 @@
 #include <string.h>
 
 #include "core/chance.h"
-#include "core/ways.h"
+#include "core/cpu_variants.h"
 
 /* ---- the question --------------------------------------------------- */
 
@@ -165,8 +165,8 @@ bool odds_crew(OddsCrew *crew) {
 
 static void count_batch(const OddsTable *table, int from, OddsBatch *batch,
                         OddsTally *tally) {
-  static OddsCount *const by[WAYS] = WAYS_OF(odds_count);
-  by[way_taken()](table, from, batch, tally);
+  static OddsCount *const by[CPU_VARIANTS] = VARIANTS_OF(odds_count);
+  by[cpu_variant()](table, from, batch, tally);
 }
 
 double odds_error(double mean, double mean_of_squares, double n) {
@@ -649,13 +649,13 @@ static uint64_t *comes_to(OddsBatch *batch, const OddsGroup *group) {
 static void draw_first(const OddsTable *table, Rng *rng, OddsBatch *batch,
                        int last, int second) {
   const OddsGroup *group = &table->group[table->groups - 1];
-  static OddsTry *const by[WAYS] = WAYS_OF(odds_try);
+  static OddsTry *const by[CPU_VARIANTS] = VARIANTS_OF(odds_try);
   uint64_t words[ODDS_TRIES];
   OddsDraw to = {comes_to(batch, group), NULL, batch->hand};
   if (second) to.second = comes_to(batch, group - 1);
   for (size_t count = 0; count < batch->count;) {
     rng_words(rng, words, ODDS_TRIES);
-    size_t good = by[way_taken()](&table->deck, words, to, last, second);
+    size_t good = by[cpu_variant()](&table->deck, words, to, last, second);
     to.last += good;
     to.used += good;
     if (second) to.second += good;

@@ -1,6 +1,6 @@
 /* The inner loops of odds: cards drawn out of random words, and who wins a
- * batch of deals. This file is compiled once a way (the Makefile gives WAY(f),
- * f with the way's name, and what instructions there are).
+ * batch of deals. This file is compiled once a variant (cpu_variants.h): the
+ * Makefile gives the flags and VARIANT(f), f with the variant's name.
  *
  * The upper 52 bits of a word give, by multiplying, numbers below one bound
  * after another: what is left over is the word for the next. Two bounds whose
@@ -115,8 +115,8 @@ INLINE size_t try_all(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
 #endif
 
 /* The usual numbers of cards have loops of their own. */
-size_t WAY(odds_try)(const OddsDeck *deck, const uint64_t *words, OddsDraw to,
-                     int last, int second) {
+size_t VARIANT(odds_try)(const OddsDeck *deck, const uint64_t *words,
+                         OddsDraw to, int last, int second) {
   switch (second * 10 + last) {
     case 5:
       return try_all(deck, words, to, 5, 0);
@@ -206,8 +206,8 @@ static void tally_many(OddsBatch *batch, int hands, OddsTally *tally) {
   }
 }
 
-void WAY(odds_count)(const OddsTable *table, int from, OddsBatch *batch,
-                     OddsTally *tally) {
+void VARIANT(odds_count)(const OddsTable *table, int from, OddsBatch *batch,
+                         OddsTally *tally) {
   for (int h = 0; h < table->hands; h++) rank_hand(table, from, batch, h);
   if (table->hands == 2)
     tally_two(batch, tally);

@@ -45,7 +45,7 @@
 #include <string.h>
 
 #include "core/chance.h"
-#include "core/ways.h"
+#include "core/cpu_variants.h"
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -122,8 +122,8 @@ void seed_read(const char *text, uint8_t seed[32]) {
 
 static void chacha_blocks(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
                           const uint32_t tail[4], int counting) {
-  static Chacha *const by[WAYS] = WAYS_OF(chacha);
-  by[way_taken()](out, key, tail, counting);
+  static Chacha *const by[CPU_VARIANTS] = VARIANTS_OF(chacha);
+  by[cpu_variant()](out, key, tail, counting);
 }
 
 __attribute__((cold)) void rng_turn(Rng *r) {

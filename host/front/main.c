@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/ways.h"
+#include "core/cpu_variants.h"
 #include "front/front.h"
 #include "script/sources.h"
 #include "script/text.h"
@@ -109,6 +109,6 @@ int main(int argc, char **argv) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow: write says so */
   signal(SIGINT, interrupted);
-  if (way_problem() != NULL) fprintf(stderr, "croupier: %s\n", way_problem());
+  if (cpu_problem() != NULL) fprintf(stderr, "croupier: %s\n", cpu_problem());
   return finish(front(argv));
 }

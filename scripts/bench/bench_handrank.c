@@ -1,25 +1,25 @@
-/* Figures of poker hands, one thread: ranks of many hands by every way, from
+/* Figures of poker hands, one thread: ranks of many hands by every variant, from
  * memory and from cache; one hand at a time, from C and from Lua; odds, by the
- * way that CROUPIER_CPU names. */
+ * variant that CROUPIER_CPU names. */
 #include <lauxlib.h>
 #include <lualib.h>
 #include <string.h>
 
 #include "bind/l_cards.h"
 #include "core/chance.h"
+#include "core/cpu_variants.h"
 #include "core/handrank.h"
 #include "core/handrank_batch.h"
 #include "core/odds.h"
-#include "core/ways.h"
 #include "timing.h"
 
-static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandBatch *const batches[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
 
 enum { MANY = 1 << 23, FEW = 1000, SINGLE = 1 << 16 };
 
 typedef struct Bench {
   size_t n, count;
-  Way way;
+  CpuVariant variant;
   uint8_t *cards;
   uint64_t *hands;
   uint32_t *ranks;
@@ -48,25 +48,26 @@ static void fill(Bench *b, size_t n) {
 
 static uint64_t prepared(void *ud, long times) {
   Bench *b = ud;
-  while (times-- > 0) batches[b->way](b->hands, b->n, b->ranks, b->count);
+  while (times-- > 0) batches[b->variant](b->hands, b->n, b->ranks, b->count);
   return b->ranks[0];
 }
 
 /* Of seven cards, by AVX2 and AVX-512. */
-typedef const char *const Bars[WAYS];
+typedef const char *const Bars[CPU_VARIANTS];
 static Bars memory_bars = {NULL, "1.5 times the best", "2.0 times the best"},
             cache_bars = {NULL, "1.5 times the best", "1.6 times the best"};
 
 static void many(Bench *b, const char *what, size_t count, Bars bars) {
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
     char name[64];
-    if (!way_has(way)) continue;
+    if (!cpu_has(variant)) continue;
     snprintf(name, sizeof name, "%d cards, %s, %s", (int)b->n, what,
-             way_name(way));
-    b->way = way;
+             cpu_name(variant));
+    b->variant = variant;
     b->count = count;
     figure_beside(name, "hands", (double)count, prepared, b,
-                  count == MANY ? 1 : MANY / FEW, b->n == 7 ? bars[way] : NULL);
+                  count == MANY ? 1 : MANY / FEW,
+                  b->n == 7 ? bars[variant] : NULL);
   }
 }
 
@@ -265,11 +266,11 @@ static void from_lua(Bench *b) {
   lua_close(b->L);
 }
 
-/* `--odds`: the odds alone, by the way that CROUPIER_CPU names. */
+/* `--odds`: the odds alone, by the variant that CROUPIER_CPU names. */
 int main(int argc, char **argv) {
   static Bench b;
   if (argc > 1 && strcmp(argv[1], "--odds") == 0) {
-    printf("odds, way %s\n", way_name(way_taken()));
+    printf("odds, variant %s\n", cpu_name(cpu_variant()));
     odds(&b);
     return 0;
   }
@@ -277,7 +278,7 @@ int main(int argc, char **argv) {
   b.hands = malloc((size_t)MANY * sizeof *b.hands);
   b.ranks = calloc(MANY, sizeof *b.ranks);
   if (!b.cards || !b.hands || !b.ranks) return 1;
-  printf("compiler %s, way %s\n", __VERSION__, way_name(way_taken()));
+  printf("compiler %s, variant %s\n", __VERSION__, cpu_name(cpu_variant()));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(&b, n);
     many(&b, "memory", MANY, memory_bars);

@@ -7,17 +7,17 @@
 
 #include "bind/bind.h"
 #include "core/chance.h"
-#include "core/ways.h"
+#include "core/cpu_variants.h"
 #include "timing.h"
 
-static Chacha *const chacha[WAYS] = WAYS_OF(chacha);
+static Chacha *const chacha[CPU_VARIANTS] = VARIANTS_OF(chacha);
 
 typedef struct Bench {
   Rng rng;
   Draws draws;
   size_t n;
   unsigned k;
-  Way way;
+  CpuVariant variant;
   uint16_t card[416];
   lua_State *L;
 } Bench;
@@ -41,7 +41,7 @@ static uint64_t blocks(void *ud, long times) {
   static const uint32_t zero[4];
   uint32_t out[CHACHA_WORDS], key[8] = {0};
   while (times-- > 0) {
-    chacha[b->way](out, key, zero, 12);
+    chacha[b->variant](out, key, zero, 12);
     memcpy(key, out + 248, sizeof key);
   }
   return out[0];
@@ -117,10 +117,10 @@ static void bench_words(Bench *b) {
     snprintf(name, sizeof name, "dice of %zu sides", b->n);
     figure_beside(name, "dice", 1, below, b, 8000000, "as fast as the best");
   }
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
     char name[40];
-    if (!way_has(b->way = way)) continue;
-    snprintf(name, sizeof name, "124 words by %s", way_name(way));
+    if (!cpu_has(b->variant = variant)) continue;
+    snprintf(name, sizeof name, "124 words by %s", cpu_name(variant));
     figure(name, "words", 124, blocks, b, 200000);
   }
   figure("streams by SHA-256, and a word", "streams", 1, streams, b, 200000);
@@ -156,7 +156,8 @@ int main(int argc, char **argv) {
     while (fwrite(&word, sizeof word, 1, stdout) == 1);
     return 0;
   }
-  printf("  compiled by %s; way: %s\n", __VERSION__, way_name(way_taken()));
+  printf("  compiled by %s; variant: %s\n", __VERSION__,
+         cpu_name(cpu_variant()));
   bench_words(&b);
   bench_cards(&b);
   bench_answers(&b);

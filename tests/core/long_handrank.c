@@ -1,15 +1,15 @@
 /* All 133,784,560 hands of seven cards: the published count of each category,
- * and the same ranks by every way this processor has; then ten million hands each of five, six, eight and nine
- * cards by all ways. */
+ * and the same ranks by every variant this processor has; then ten million hands each of five, six, eight and nine
+ * cards by all variants. */
 #include <string.h>
 
 #include "check.h"
+#include "core/cpu_variants.h"
 #include "core/handrank.h"
 #include "core/handrank_batch.h"
-#include "core/ways.h"
 #include "tools.h"
 
-static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandBatch *const batches[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
 
 enum { MANY = 4096 };
 
@@ -25,14 +25,14 @@ static bool differ(const Batch *batch) {
   return memcmp(batch->want, batch->ranks, batch->count * sizeof *batch->want);
 }
 
-/* Ranks what is in the batch every way. */
+/* Ranks what is in the batch every variant. */
 static void flush_batch(Batch *batch) {
   size_t kinds[HAND_KINDS];
   for (size_t i = 0; i < batch->count; i++)
     batch->want[i] = handrank_prepared(batch->hands[i], batch->n);
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
-    if (!way_has(way)) continue;
-    batches[way](batch->hands, batch->n, batch->ranks, batch->count);
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+    if (!cpu_has(variant)) continue;
+    batches[variant](batch->hands, batch->n, batch->ranks, batch->count);
     batch->wrong += differ(batch);
   }
   handrank_kinds(batch->want, batch->count, kinds);

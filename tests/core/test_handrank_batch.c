@@ -1,7 +1,7 @@
-/* Ranks of many hands: every way this processor has against arithmetic of one
+/* Ranks of many hands: every variant this processor has against arithmetic of one
  * hand, over runs of all lengths, shapes
  * of hands that random ones seldom have, and a sample of five to nine cards;
- * and which way CROUPIER_CPU takes. */
+ * and which variant CROUPIER_CPU takes. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "core/cpu_variants.h"
 #include "core/handrank.h"
 #include "core/handrank_batch.h"
-#include "core/ways.h"
 #include "tools.h"
 
-static HandBatch *const batches[WAYS] = WAYS_OF(handrank_batch);
+static HandBatch *const batches[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
 
 enum { MANY = 4096 };
 
@@ -61,33 +61,33 @@ static void check_single(const Batch *batch, int n) {
   CHECK_INT(wrong, 0);
 }
 
-static void check_way(Batch *batch, Way way, int n) {
-  batches[way](batch->hands, (size_t)n, batch->ranks, MANY);
+static void check_variant(Batch *batch, CpuVariant variant, int n) {
+  batches[variant](batch->hands, (size_t)n, batch->ranks, MANY);
   CHECK(!memcmp(batch->ranks, batch->want, sizeof batch->want));
 }
 
 /* A run of any length writes its ranks and none behind them. */
-static void check_lengths(Batch *batch, Way way, int n) {
+static void check_lengths(Batch *batch, CpuVariant variant, int n) {
   bool right = true;
   for (size_t count = 0; count < 140; count++) {
     memset(batch->ranks, 0xff, sizeof batch->ranks);
-    batches[way](batch->hands + 3, (size_t)n, batch->ranks, count);
+    batches[variant](batch->hands + 3, (size_t)n, batch->ranks, count);
     right = right && !memcmp(batch->ranks, batch->want + 3, count * 4) &&
             batch->ranks[count] == 0xffffffff;
   }
   CHECK(right);
 }
 
-static void check_ways(Batch *batch) {
+static void check_variants(Batch *batch) {
   uint64_t state = 77;
   for (int round = 0; round < 40; round++) {
     for (int n = 5; n <= 9; n++) {
       fill(batch, n, &state);
       check_single(batch, n);
-      for (Way way = WAY_PLAIN; way < WAYS; way++) {
-        if (!way_has(way)) continue;
-        check_way(batch, way, n);
-        if (round == 0) check_lengths(batch, way, n);
+      for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+        if (!cpu_has(variant)) continue;
+        check_variant(batch, variant, n);
+        if (round == 0) check_lengths(batch, variant, n);
       }
     }
   }
@@ -96,7 +96,7 @@ static void check_ways(Batch *batch) {
 static void check_limits(Batch *batch) {
   CHECK(handrank_of(batch->cards, 4) == 0 &&
         handrank_of(batch->cards, 10) == 0);
-  CHECK(way_has(WAY_PLAIN) && way_has(way_taken()));
+  CHECK(cpu_has(CPU_PLAIN) && cpu_has(cpu_variant()));
 }
 
 /* Hands at the end of memory that may be read: nothing beyond them is. */
@@ -110,9 +110,9 @@ static void check_end(Batch *batch) {
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(batch, (int)n, &state);
     memcpy(hands, batch->hands, size);
-    for (Way way = WAY_PLAIN; way < WAYS; way++) {
-      if (!way_has(way)) continue;
-      batches[way](hands, n, batch->ranks, 70);
+    for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+      if (!cpu_has(variant)) continue;
+      batches[variant](hands, n, batch->ranks, 70);
       CHECK(!memcmp(batch->ranks, batch->want, 70 * sizeof *batch->want));
     }
     uint8_t *cards = memcpy(two + page - n, batch->cards, n);
@@ -130,7 +130,7 @@ static void check_spread(Batch *batch) {
       hand_of_few(&state, batch->cards + i * 7, 7, 13, 4);
       batch->hands[i] = handrank_prepare(batch->cards + i * 7, 7);
     }
-    batches[WAY_PLAIN](batch->hands, 7, batch->want, MANY);
+    batches[CPU_PLAIN](batch->hands, 7, batch->want, MANY);
     handrank_batch(batch->hands, 7, batch->ranks, MANY);
     wrong += memcmp(batch->ranks, batch->want, sizeof batch->want) != 0;
     check_single(batch, 7);
@@ -138,14 +138,14 @@ static void check_spread(Batch *batch) {
   CHECK_INT(wrong, 0);
 }
 
-/* This program with CROUPIER_CPU: its status is the way it takes, and 8 more
+/* This program with CROUPIER_CPU: its status is the variant it takes, and 8 more
  * when it has something to say about the name. */
-static int way_of(const char *self, const char *name) {
+static int variant_of(const char *self, const char *name) {
   int status = -1;
   pid_t child = fork();
   if (child == 0) {
     setenv("CROUPIER_CPU", name, 1);
-    execl(self, self, "way", (char *)NULL);
+    execl(self, self, "variant", (char *)NULL);
     _exit(99);
   }
   waitpid(child, &status, 0);
@@ -153,24 +153,25 @@ static int way_of(const char *self, const char *name) {
 }
 
 static void check_choice(const char *self) {
-  int best = way_of(self, "") & 7;
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
-    int got = way_of(self, way_name(way));
-    CHECK_INT(got, way_has(way) ? (int)way : best + 8);
-    if (!way_has(way))
-      printf("handrank_batch: note: this processor lacks %s\n", way_name(way));
+  int best = variant_of(self, "") & 7;
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+    int got = variant_of(self, cpu_name(variant));
+    CHECK_INT(got, cpu_has(variant) ? (int)variant : best + 8);
+    if (!cpu_has(variant))
+      printf("handrank_batch: note: this processor lacks %s\n",
+             cpu_name(variant));
   }
-  CHECK_INT(way_of(self, "plainn"), best + 8);
+  CHECK_INT(variant_of(self, "plainn"), best + 8);
 }
 
 int main(int argc, char **argv) {
   static Batch batch;
-  if (argc > 1) return (int)way_taken() + (way_problem() ? 8 : 0);
-  check_ways(&batch);
+  if (argc > 1) return (int)cpu_variant() + (cpu_problem() ? 8 : 0);
+  check_variants(&batch);
   check_limits(&batch);
   check_end(&batch);
   check_spread(&batch);
   check_choice(argv[0]);
-  printf("the best way: %s\n", way_name(way_taken()));
+  printf("the best variant: %s\n", cpu_name(cpu_variant()));
   return check_done("handrank_batch");
 }

@@ -1,13 +1,13 @@
-/* Draws of different cards: the same by every way, of so many cards each, and
- * all sets of cards alike. Who wins a batch of deals: the same by every way. */
+/* Draws of different cards: the same by every variant, of so many cards each, and
+ * all sets of cards alike. Who wins a batch of deals: the same by every variant. */
 #include <string.h>
 
 #include "check.h"
 #include "core/chance.h"
+#include "core/cpu_variants.h"
 #include "core/odds.h"
-#include "core/ways.h"
 
-static OddsTry *const tries[WAYS] = WAYS_OF(odds_try);
+static OddsTry *const tries[CPU_VARIANTS] = VARIANTS_OF(odds_try);
 
 typedef struct Draws3 {
   size_t count;
@@ -58,9 +58,9 @@ static void check_draw(const OddsDeck *deck, Rng *rng, int last, int second) {
   }
   CHECK_INT(wrong, 0);
   size_t size = plain.count * sizeof *words;
-  for (Way way = WAY_PLAIN + 1; way < WAYS; way++) {
-    if (!way_has(way)) continue;
-    wide.count = tries[way](deck, words, to(&wide), last, second);
+  for (CpuVariant variant = CPU_PLAIN + 1; variant < CPU_VARIANTS; variant++) {
+    if (!cpu_has(variant)) continue;
+    wide.count = tries[variant](deck, words, to(&wide), last, second);
     CHECK_INT(wide.count, plain.count);
     CHECK(!memcmp(wide.last, plain.last, size));
     CHECK(!second || !memcmp(wide.second, plain.second, size));
@@ -70,7 +70,7 @@ static void check_draw(const OddsDeck *deck, Rng *rng, int last, int second) {
   }
 }
 
-static void check_ways(void) {
+static void check_variants(void) {
   Rng rng;
   rng_seed_text(&rng, "ways", 4);
   for (int count = 7; count <= 52; count += count < 44 ? 6 : 1) {
@@ -92,7 +92,7 @@ static void check_alike(void) {
   rng_seed_text(&rng, "alike", 5);
   for (int round = 0; round < 8000; round++) {
     rng_words(&rng, words, ODDS_TRIES);
-    draws.count = tries[way_taken()](&deck, words, to(&draws), 2, 2);
+    draws.count = tries[cpu_variant()](&deck, words, to(&draws), 2, 2);
     for (size_t i = 0; i < draws.count; i++, all++) {
       int a = 0, b = 0;
       for (int c = 0; c < 6; c++) {
@@ -114,7 +114,7 @@ static void check_alike(void) {
 
 /* ---- counting ------------------------------------------------------- */
 
-static OddsCount *const counts[WAYS] = WAYS_OF(odds_count);
+static OddsCount *const counts[CPU_VARIANTS] = VARIANTS_OF(odds_count);
 
 enum { DEALS = ODDS_BATCH - 5 }; /* not a whole number of vectors */
 
@@ -171,10 +171,10 @@ static void check_count(int hands, int board, int from) {
       batch.come[ODDS_HANDS][i] += handrank_card(card[left - (size_t)k]);
   }
   count_slowly(&table, from, &batch, &want);
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
     OddsTally got = {{{0}}};
-    if (!way_has(way)) continue;
-    counts[way](&table, from, &batch, &got);
+    if (!cpu_has(variant)) continue;
+    counts[variant](&table, from, &batch, &got);
     CHECK(memcmp(&got, &want, sizeof want) == 0);
   }
 }
@@ -190,7 +190,7 @@ static void check_counts(void) {
 int main(void) {
   check_counts();
   check_pairs();
-  check_ways();
+  check_variants();
   check_alike();
   return check_done("odds_draw");
 }

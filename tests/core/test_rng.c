@@ -10,9 +10,9 @@
 
 #include "check.h"
 #include "core/chance.h"
-#include "core/ways.h"
+#include "core/cpu_variants.h"
 
-static Chacha *const chacha[WAYS] = WAYS_OF(chacha);
+static Chacha *const chacha[CPU_VARIANTS] = VARIANTS_OF(chacha);
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -57,16 +57,16 @@ static void test_published_words(void) {
   CHECK(digest(word, 372, 8) == published);
 }
 
-/* The same from the blocks alone, by each way that is there. */
+/* The same from the blocks alone, by each variant that is there. */
 static void test_ways(void) {
   static const uint32_t zero[4];
-  for (Way way = WAY_PLAIN; way < WAYS; way++) {
-    if (!way_has(way)) continue;
+  for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+    if (!cpu_has(variant)) continue;
     uint32_t key[8], block[CHACHA_WORDS];
     uint64_t word[372], *to = word;
     memcpy(key, published_seed, 32); /* little-endian, as x86 and ARM are */
     for (int turn = 0; turn < 3; turn++) {
-      chacha[way](block, key, zero, 12);
+      chacha[variant](block, key, zero, 12);
       for (int i = 0; i < 248; i += 2)
         *to++ = block[i] | (uint64_t)block[i + 1] << 32;
       memcpy(key, block + 248, 32);
@@ -75,16 +75,16 @@ static void test_ways(void) {
   }
 }
 
-/* All ways agree when another word counts and carries. */
+/* All variants agree when another word counts and carries. */
 static void test_ways_agree(void) {
   const uint32_t key[8] = {1, 2, 3, 4, 5, 6, 7, 8};
   for (int counting = 12; counting < 16; counting++) {
     uint32_t tail[4] = {0xfffffff9, 0xfffffffd, 7, 0xfffffff0};
     uint32_t want[CHACHA_WORDS], got[CHACHA_WORDS];
-    chacha[WAY_PLAIN](want, key, tail, counting);
-    for (Way way = WAY_PLAIN; way < WAYS; way++) {
-      if (!way_has(way)) continue;
-      chacha[way](got, key, tail, counting);
+    chacha[CPU_PLAIN](want, key, tail, counting);
+    for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
+      if (!cpu_has(variant)) continue;
+      chacha[variant](got, key, tail, counting);
       CHECK(memcmp(got, want, sizeof got) == 0);
     }
   }
