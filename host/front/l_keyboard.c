@@ -79,7 +79,7 @@ static void handle(size_t from, size_t to) {
   }
 }
 
-static void unhandle(size_t from, size_t to) {
+static void restore_handlers(size_t from, size_t to) {
   for (size_t i = from; i < to; i++)
     sigaction(caught[i], &here.before[caught[i]], NULL);
 }
@@ -296,7 +296,7 @@ static int keyboard_read(lua_State *F) {
   edit(text);
   here.reading = 0;
   here.F = NULL;
-  unhandle(1, CAUGHT);
+  restore_handlers(1, CAUGHT);
   static const char *const words[] = {"", "line", "interrupt", "end"};
   lua_pushstring(F, words[here.ending]);
   if (here.ending == LINE) {
@@ -354,7 +354,7 @@ static int keyboard_open(lua_State *F) {
 /* keyboard.close() */
 static int keyboard_close(lua_State *F) {
   (void)F;
-  if (here.handling) unhandle(0, 1);
+  if (here.handling) restore_handlers(0, 1);
   here.handling = false;
   clear_history();
   close((int)here.wake);

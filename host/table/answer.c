@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "script/sandbox.h"
+#include "table/purity.h"
 #include "table/question.h"
-#include "table/reach.h"
 #include "table/table.h"
 
 bool question_wrong(Table *t, const char *format, ...) {
@@ -131,9 +131,9 @@ static int with_fits(Table *t, Asking *ask, void *ud) {
   int f = lua_gettop(L) + 1, result = -1;
   lua_pushvalue(t->co, QUESTION_FITS);
   lua_xmove(t->co, L, 1);
-  if (reach_take(t, L, f, &before)) {
+  if (purity_take(t, L, f, &before)) {
     result = ask(t, ud);
-    int changed = reach_changed(t, L, f, &before);
+    int changed = purity_changed(t, L, f, &before);
     if (changed != 0) result = blame_fits(t, changed);
   }
   bytes_free(&before);

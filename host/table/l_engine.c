@@ -48,13 +48,13 @@ TableStop engine_begin_step(lua_State *L, Table *t) {
 }
 
 /* begin_step(block) -> the next stop, as engine_push_stop has it */
-static int d_begin_step(lua_State *L) {
+static int begin_step(lua_State *L) {
   Table *t = check(L);
   return engine_push_stop(L, t, engine_begin_step(L, t));
 }
 
 /* begin_action(block, step, seat) -> the next stop */
-static int d_begin_action(lua_State *L) {
+static int begin_action(lua_State *L) {
   Table *t = check(L);
   const char *step = luaL_checkstring(L, 2);
   name_step(L, step);
@@ -63,7 +63,7 @@ static int d_begin_action(lua_State *L) {
 
 /* gave_up(block) -> has a clock ended a step that is to be run again, counted?
  * It is asked once: see limits.h. */
-static int d_gave_up(lua_State *L) {
+static int gave_up(lua_State *L) {
   Budget *budget = host_of(L)->budget;
   lua_pushboolean(L, budget_gave_up(budget));
   budget_count(budget, true);
@@ -72,14 +72,14 @@ static int d_gave_up(lua_State *L) {
 
 /* counts(block, on): from now on every step is counted; off: gave_up is asked
  * whenever the table has stopped */
-static int d_counts(lua_State *L) {
+static int counts(lua_State *L) {
   check(L)->can_go_back = !lua_toboolean(L, 2);
   return 0;
 }
 
 /* unchanged(block) -> true; or nil and the sentence that says which local of the
  * script's files has changed */
-static int e_unchanged(lua_State *L) {
+static int unchanged(lua_State *L) {
   Table *t = check(L);
   if (!table_unchanged(t)) return report_refuse(L, report_text(L, -1));
   lua_pushboolean(L, 1);
@@ -88,7 +88,7 @@ static int e_unchanged(lua_State *L) {
 
 /* check_step(block) -> true; or nil, why, traceback where a step has ended and
  * locals of the script's files have changed, or the state can't be kept */
-static int e_check_step(lua_State *L) {
+static int check_step(lua_State *L) {
   Table *t = check(L);
   lua_pushboolean(L, 1);
   if (table_check(t)) return 1;
@@ -98,7 +98,7 @@ static int e_check_step(lua_State *L) {
 
 /* state(block) -> snapshot of the state between two steps; or nil, why,
  * traceback when locals have changed or the state can't be kept */
-static int d_state(lua_State *L) {
+static int take_state(lua_State *L) {
   Table *t = check(L);
   Bytes out = {0};
   if (table_unchanged(t) && snapshot_take(t, &out, false))
@@ -111,7 +111,7 @@ static int d_state(lua_State *L) {
 /* go_back(block, seed, number, snapshot, events) -> true, or nil and why: the
  * table as it stood there (without a snapshot: at the start), with the first
  * `events` of what happened */
-static int d_go_back(lua_State *L) {
+static int go_back(lua_State *L) {
   size_t size;
   uint8_t seed[32];
   Table *t = check(L);
@@ -135,7 +135,7 @@ static int d_go_back(lua_State *L) {
 }
 
 /* go_to(block, step) -> is there such a step? Then it is the next. */
-static int d_go_to(lua_State *L) {
+static int go_to(lua_State *L) {
   Table *t = check(L);
   const char *step = luaL_checkstring(L, 2), *now = table_next_step(t);
   lua_pushboolean(L, (now && strcmp(now, step) == 0) || table_go_to(t, step));
@@ -145,7 +145,7 @@ static int d_go_to(lua_State *L) {
 /* standing(block) -> the next step's name (nil at the end), has a list of the
  * order begun anew?, steps so far, is the game over?, the last step's name, is
  * it under way?, depth of the list of the order that it is in (0: outermost) */
-static int d_standing(lua_State *L) {
+static int standing(lua_State *L) {
   Table *t = check(L);
   lua_pushstring(L, table_next_step(t));
   lua_pushboolean(L, t->run.new_hand);
@@ -161,7 +161,7 @@ static int d_standing(lua_State *L) {
 
 /* record(block, whether, quiet): from now on what happens is recorded, or not;
  * quiet: only moves, for what bots have seen */
-static int e_record(lua_State *L) {
+static int record(lua_State *L) {
   Table *t = check(L);
   table_record(t, lua_toboolean(L, 2));
   if (lua_toboolean(L, 3)) t->events.quiet = true;
@@ -170,14 +170,14 @@ static int e_record(lua_State *L) {
 
 /* look_seldom(block): of a function that only answers, and has often been called,
  * some calls alone are looked at for what they change */
-static int e_look_seldom(lua_State *L) {
+static int look_seldom(lua_State *L) {
   check(L)->looks_seldom = true;
   return 0;
 }
 
 /* stack(block, cards): the first shuffle of the first deck leaves them on top,
  * the first to be drawn first; cards from 0 */
-static int e_stack(lua_State *L) {
+static int stack(lua_State *L) {
   Table *t = check(L);
   luaL_checktype(L, 2, LUA_TTABLE);
   for (t->stacked_count = 0; t->stacked_count < t->piles->cards;) {
@@ -193,7 +193,7 @@ static int e_stack(lua_State *L) {
 
 /* count(block) -> events so far, questions so far, and those that had one
  * answer, so that nobody was asked */
-static int d_count(lua_State *L) {
+static int count(lua_State *L) {
   const Table *t = check(L);
   lua_pushinteger(L, (lua_Integer)t->events.count);
   lua_pushinteger(L, (lua_Integer)t->questions);
@@ -204,7 +204,7 @@ static int d_count(lua_State *L) {
 /* happened(block, from) -> what has happened from that event (from 1) on, each
  * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
  * the numbers of table.h, marks and all */
-static int d_happened(lua_State *L) {
+static int happened(lua_State *L) {
   const Events *events = &check(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
   lua_Integer most = luaL_optinteger(L, 3, LUA_MAXINTEGER);
@@ -237,7 +237,7 @@ static void add_text(Bytes *out, const char *text) {
 
 /* told(block) -> all that happened as bytes, but for the steps, who saw it and
  * when: equal for games of which the same was told */
-static int d_told(lua_State *L) {
+static int told(lua_State *L) {
   const Events *events = &check(L)->events;
   Bytes out = {0};
   for (size_t i = 0; i < events->count; i++) {
@@ -254,7 +254,7 @@ static int d_told(lua_State *L) {
 
 /* last_answer(block, seat, anybody) -> the place of the last answer of that
  * seat (from 0), a person's unless `anybody`; 0 for none */
-static int d_last_answer(lua_State *L) {
+static int last_answer(lua_State *L) {
   const Events *events = &check(L)->events;
   lua_Integer seat = luaL_checkinteger(L, 2);
   bool anybody = lua_toboolean(L, 3);
@@ -271,7 +271,7 @@ static int d_last_answer(lua_State *L) {
 /* --- copies --- */
 
 /* pack(block, value) -> plain data as bytes; or nil and why it can't be kept */
-static int d_pack(lua_State *L) {
+static int pack(lua_State *L) {
   Table *t = check(L);
   Bytes bytes = {0};
   lua_settop(L, 2);
@@ -281,28 +281,28 @@ static int d_pack(lua_State *L) {
 }
 
 /* unpack(block, bytes) -> the value; nil: they hold none */
-static int d_unpack(lua_State *L) {
+static int unpack(lua_State *L) {
   size_t size;
   Table *t = check(L);
   const char *bytes = luaL_checklstring(L, 2, &size);
   return snapshot_push(t, bytes, size) ? 1 : 0;
 }
 
-static void let_go(lua_State *L, int *ref) {
+static void release(lua_State *L, int *ref) {
   luaL_unref(L, LUA_REGISTRYINDEX, *ref);
   *ref = LUA_NOREF;
 }
 
 /* forget(block): lets go of all that a table keeps, so that it can be
  * collected; it must not be used any more */
-static int e_forget(lua_State *L) {
+static int forget(lua_State *L) {
   Table *t = check(L);
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,
                        &t->ref.faces,  &t->ref.hooks, &t->ref.steps,
                        &t->ref.memory, &t->co_ref,    &t->report_ref};
-  for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) let_go(L, refs[i]);
+  for (size_t i = 0; i < sizeof refs / sizeof *refs; i++) release(L, refs[i]);
   for (int i = 0; i < t->entries; i++)
-    if (t->order[i].name[0] != 0) let_go(L, &t->order[i].ref); /* a step */
+    if (t->order[i].name[0] != 0) release(L, &t->order[i].ref); /* a step */
   return 0;
 }
 
@@ -313,7 +313,7 @@ static int e_forget(lua_State *L) {
  * scripts have now. LuaUnit wants them, and tests may read files and start
  * programs; no script gets at them. What scripts have are copies (safelib.c),
  * so what a test does to these changes nothing there. */
-static int e_plain(lua_State *L) {
+static int plain(lua_State *L) {
   static const luaL_Reg libraries[] = {
       {LUA_STRLIBNAME, luaopen_string},  {LUA_TABLIBNAME, luaopen_table},
       {LUA_MATHLIBNAME, luaopen_math},   {LUA_IOLIBNAME, luaopen_io},
@@ -333,7 +333,7 @@ static int e_plain(lua_State *L) {
 }
 
 /* write(text): on standard output, cleaned */
-static int e_write(lua_State *L) {
+static int write_text(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);
   char *out = lua_newuserdatauv(L, size + 1, 0);
@@ -342,28 +342,28 @@ static int e_write(lua_State *L) {
 }
 
 void engine_push(lua_State *L) {
-  static const luaL_Reg private_engine[] = {{"begin_step", d_begin_step},
-                                            {"begin_action", d_begin_action},
-                                            {"gave_up", d_gave_up},
-                                            {"counts", d_counts},
-                                            {"check_step", e_check_step},
-                                            {"unchanged", e_unchanged},
-                                            {"state", d_state},
-                                            {"go_back", d_go_back},
-                                            {"go_to", d_go_to},
-                                            {"standing", d_standing},
-                                            {"record", e_record},
-                                            {"look_seldom", e_look_seldom},
-                                            {"stack", e_stack},
-                                            {"count", d_count},
-                                            {"happened", d_happened},
-                                            {"told", d_told},
-                                            {"last_answer", d_last_answer},
-                                            {"pack", d_pack},
-                                            {"unpack", d_unpack},
-                                            {"forget", e_forget},
-                                            {"plain", e_plain},
-                                            {"write", e_write},
+  static const luaL_Reg private_engine[] = {{"begin_step", begin_step},
+                                            {"begin_action", begin_action},
+                                            {"gave_up", gave_up},
+                                            {"counts", counts},
+                                            {"check_step", check_step},
+                                            {"unchanged", unchanged},
+                                            {"state", take_state},
+                                            {"go_back", go_back},
+                                            {"go_to", go_to},
+                                            {"standing", standing},
+                                            {"record", record},
+                                            {"look_seldom", look_seldom},
+                                            {"stack", stack},
+                                            {"count", count},
+                                            {"happened", happened},
+                                            {"told", told},
+                                            {"last_answer", last_answer},
+                                            {"pack", pack},
+                                            {"unpack", unpack},
+                                            {"forget", forget},
+                                            {"plain", plain},
+                                            {"write", write_text},
                                             {NULL, NULL}};
   luaL_newlib(L, private_engine);
 }

@@ -10,7 +10,7 @@
 #include "bind/l_cards.h"
 #include "bind/l_pool.h"
 #include "script/sandbox.h"
-#include "table/reach.h"
+#include "table/purity.h"
 #include "table/snapshot.h"
 
 static const char METATABLE[] = "croupier.table";
@@ -334,7 +334,7 @@ static int tell(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
-  int status = reach_call(t, L, 2, 1, 1);
+  int status = purity_call(t, L, 2, 1, 1);
   if (status != LUA_OK && L == t->co) return lua_error(L);
   if (status != LUA_OK) lua_pushstring(L, report_text(L, 3));
   return 1;

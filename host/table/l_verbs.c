@@ -8,7 +8,7 @@
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
-#include "table/reach.h"
+#include "table/purity.h"
 
 /*** @topic At the table: t, table
  The table, as every step gets it: t.rules.ante, the piles, pools and state by
@@ -121,7 +121,7 @@ static void call_teller(Table *t, lua_State *L, int i) {
   lua_rotate(L, i, 1); /* it, again, arguments */
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
   lua_insert(L, i + 2);
-  if (reach_call(t, L, i, lua_gettop(L) - i - 1, LUA_MULTRET) != LUA_OK)
+  if (purity_call(t, L, i, lua_gettop(L) - i - 1, LUA_MULTRET) != LUA_OK)
     lua_error(L);
   lua_remove(L, i);
 }

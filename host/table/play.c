@@ -76,7 +76,7 @@ static void obey(Table *t, int results) {
     t->place.at[t->place.depth]++;
 }
 
-static bool search(Table *t, Place *p, const char *step) {
+static bool find_place(Table *t, Place *p, const char *step) {
   const OrderEntry *list = &t->order[p->list[p->depth]];
   for (int i = 0; i < list->count; i++) {
     const OrderEntry *e = &t->order[list->first + i];
@@ -87,7 +87,7 @@ static bool search(Table *t, Place *p, const char *step) {
     }
     p->list[p->depth + 1] = list->first + i;
     p->depth++;
-    if (search(t, p, step)) return true;
+    if (find_place(t, p, step)) return true;
     p->depth--;
   }
   return false;
@@ -95,7 +95,7 @@ static bool search(Table *t, Place *p, const char *step) {
 
 bool table_go_to(Table *t, const char *step) {
   Place place = {.depth = 0};
-  if (!search(t, &place, step)) return false;
+  if (!find_place(t, &place, step)) return false;
   t->place = place;
   return true;
 }
@@ -103,12 +103,12 @@ bool table_go_to(Table *t, const char *step) {
 /* --- the record for a search --- */
 
 /* What the hook could not keep, for lack of memory, is lost. */
-static void tell(Table *t, const char *hook, int arguments) {
+static void call_hook(Table *t, const char *hook, int arguments) {
   if (!table_hook(t, hook, arguments)) t->search.lost = true;
   lua_pop(t->L, 1);
 }
 
-static void record_step(Table *t, const char *step, int seat) {
+static void note_began_step(Table *t, const char *step, int seat) {
   if (!t->search.hears) return;
   lua_pushstring(t->L, step);
   if (seat == SEAT_NONE)
@@ -116,11 +116,11 @@ static void record_step(Table *t, const char *step, int seat) {
   else
     lua_pushinteger(t->L, seat == SEAT_GM ? 0 : seat + 1);
   t->search.lost = false;
-  tell(t, "began", 2);
+  call_hook(t, "began", 2);
 }
 
-static void record_answer(Table *t) {
-  if (t->search.hears) tell(t, "answered", 0);
+static void note_answered(Table *t) {
+  if (t->search.hears) call_hook(t, "answered", 0);
 }
 
 /* --- running --- */
@@ -234,7 +234,7 @@ static int resume_in_budget(Table *t, int arguments, int *results) {
 }
 
 static TableStop resume(Table *t, int arguments) {
-  if (t->report_ref != LUA_NOREF) return table_failed(t); /* see reach_call */
+  if (t->report_ref != LUA_NOREF) return table_failed(t); /* see purity_call */
   Host *host = host_of(t->L);
   void *before = host->table;
   int results = 0;
@@ -258,7 +258,7 @@ static TableStop resume(Table *t, int arguments) {
 
 /* What stands below the answer goes with the frame of `ask`. */
 TableStop table_go_on(Table *t) {
-  record_answer(t);
+  note_answered(t);
   t->question.kind = ASK_NONE;
   return resume(t, 1);
 }
@@ -294,7 +294,7 @@ TableStop table_run(Table *t) {
   const OrderEntry *step = find_step(t);
   if (step == NULL)
     return fail_with(t, "the order has ended: a step must call t:finish");
-  record_step(t, step->name, SEAT_NONE);
+  note_began_step(t, step->name, SEAT_NONE);
   t->step = step->name;
   t->running = true;
   note_step(t);
@@ -346,7 +346,7 @@ TableStop table_run_on(Table *t) {
 /* An action is a step that the order does not name: when it has ended, the
  * order stands where it stood, so its entry is stepped back first. */
 TableStop table_act(Table *t, const char *step, int seat) {
-  record_step(t, step, seat);
+  note_began_step(t, step, seat);
   find_step(t);
   t->place.at[t->place.depth]--;
   lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.steps);

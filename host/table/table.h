@@ -47,10 +47,11 @@ typedef enum EventKind {
   EVENT_PAY,      /* from, to: accounts, -1: from or to nowhere, as the game
                      master said; amount; text: why */
   EVENT_QUESTION, /* seat, text: name, more: what is asked */
-  EVENT_ANSWER,   /* seat, text: name, more: the answer; amount 1: by a person;
-                     seen: who may know */
+  EVENT_ANSWER,   /* seat, text: name, more: the answer; seen: who may know it;
+                     amount 1: a person gave it; of a random answer that the
+                     host gave: a number that tells it from others */
   EVENT_SAY,      /* text; seat or SEAT_NONE: to whom */
-  EVENT_NAMED,    /* text: name; more: its data as JSON */
+  EVENT_NAMED,    /* t:event. text: name; more: its data as JSON */
   EVENT_GM,       /* text: what the game master changed; more: as JSON */
   EVENT_FINISH,   /* more: standings as JSON */
   EVENT_ORDER     /* as EVENT_SHUFFLE, but laid so and not by chance */
@@ -163,7 +164,7 @@ typedef struct Search {
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
 } Search;
 
-typedef struct ReachMet ReachMet;
+typedef struct PurityMet PurityMet;
 
 typedef struct Table {
   uint32_t tag; /* TAG_TABLE */
@@ -207,7 +208,7 @@ typedef struct Table {
   int began;   /* the least depth of one that has begun anew or ended */
   TableRefs ref;
   const QuestionKeys *keys;
-  ReachMet *met;     /* see reach.c; NULL: nothing was looked at yet */
+  PurityMet *met;    /* see purity.c; NULL: nothing was looked at yet */
   bool looks_seldom; /* functions that only answer are not compared each time */
 } Table;
 

@@ -15,7 +15,7 @@
 #include "script/sandbox.h"
 #include "script/sources.h"
 #include "table/l_table.h"
-#include "table/reach.h"
+#include "table/purity.h"
 
 static const char WORLD_PLACE = 0;
 
@@ -116,7 +116,7 @@ static int host_try(lua_State *L) {
  * failed */
 static int host_look(lua_State *L) {
   Table *t = table_at(L, 1);
-  int status = reach_call(t, L, 2, lua_gettop(L) - 3, 1);
+  int status = purity_call(t, L, 2, lua_gettop(L) - 3, 1);
   return push_outcome(L, 3, status, false);
 }
 

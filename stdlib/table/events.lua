@@ -7,7 +7,7 @@ local marked_text = require "table.marked_text"
 
 local events = {}
 
-events.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "event",
+events.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "named",
   "gm", "finish", "order" }
 local SAY, GM = 9, 11
 local NOBODY, GM_SEAT = -1, 32 -- seats of events: from 0

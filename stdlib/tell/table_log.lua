@@ -139,7 +139,7 @@ function fields.answer(b, e)
 end
 
 function fields.say(b, e) return { to = e.seat or "all", text = letters(b, e.text) } end
-function fields.event(_, e) return { name = e.text }, { data = e.more or "null" } end
+function fields.named(_, e) return { name = e.text }, { data = e.more or "null" } end
 function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
 function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 

@@ -19,7 +19,7 @@
 --   script/sandbox.c     sources; report.c: error values: check_text, report_text (sandbox/syntax_*, error_*)
 --   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text;
 --                        answer.c: what `fits` changes (test_asked)
---   table/reach.c        functions that only answer, and what they have changed (test_asked, test_verbs)
+--   table/purity.c        functions that only answer, and what they have changed (test_asked, test_verbs)
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits

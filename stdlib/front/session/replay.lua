@@ -131,10 +131,7 @@ local function first_line(s)
 end
 
 local function event_lines(s)
-  return words.collect(in_slices(s, function(from) return log(s, "events", from, SLICE) end), function(told)
-    if told.fields.event == "event" then told.fields.event = "named" end
-    return line_of(told)
-  end)
+  return words.collect(in_slices(s, function(from) return log(s, "events", from, SLICE) end), line_of)
 end
 
 local STATES = { question = "not over", over = "over", broken = "failed" }

@@ -1,14 +1,11 @@
-/* What functions that only answer have changed: see reach.h.
+/* Has a function that only answers changed anything? See purity.h.
  *
- * A walk adds up the entries of each table and function that it meets, in any
- * order, those in each other by their address; so a table that holds itself is
- * no matter, and contents that were moved about in it are the same. Tables with
- * a metatable are left out: they are frozen, or the host's own.
- *
- * Tried and rejected: snapshots before and after (ten times the work, and what
- * can't be kept in mid-step isn't compared); putting back what was changed
- * (tables that locals hold would be other tables). */
-#include "table/reach.h"
+ * A walk sums the entries of each table and function that it meets, in any
+ * order; a table inside another one counts by its address, so that cycles are
+ * harmless. Tables with a metatable are left out: they are frozen, or the host's
+ * own. Snapshots would cost ten times as much, and can't hold every value that
+ * a running step has. */
+#include "table/purity.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
@@ -19,8 +16,8 @@
 #include "script/sandbox.h"
 #include "table/snapshot.h"
 
-/* What a walk has met waits on the stack, up to `at`, the one whose contents are
- * being added. */
+/* Tables and functions still to visit are on the stack, up to `at`, the one that
+ * is being visited. */
 typedef struct Walk {
   Table *t;
   lua_State *L;
@@ -34,21 +31,22 @@ typedef struct Walk {
   char changed[NAMES_MAX];
 } Walk;
 
-/* --- what was met --- */
+/* --- visited --- */
 
-/* By address; of an earlier walk: free. Half of them at least are free. */
+/* A hash table by address. A slot of an earlier walk counts as free; at least half
+ * of them are. */
 typedef struct MetSlot {
   const void *owner;
   uint64_t walk;
 } MetSlot;
 
-struct ReachMet {
+struct PurityMet {
   uint64_t walk;
   size_t count, room; /* room: a power of two */
   MetSlot slot[];
 };
 
-static MetSlot *met_slot(ReachMet *m, const void *owner) {
+static MetSlot *met_slot(PurityMet *m, const void *owner) {
   size_t i = (size_t)mix64((uintptr_t)owner, 0) & (m->room - 1);
   while (m->slot[i].walk == m->walk && m->slot[i].owner != owner)
     i = (i + 1) & (m->room - 1);
@@ -57,11 +55,11 @@ static MetSlot *met_slot(ReachMet *m, const void *owner) {
 
 static bool met_enlarge(Table *t) {
   enum { FIRST_ROOM = 64 };
-  ReachMet *m = t->met;
+  PurityMet *m = t->met;
   size_t room = m == NULL ? FIRST_ROOM : m->room * 2;
-  ReachMet *larger = calloc(1, sizeof *larger + room * sizeof *larger->slot);
+  PurityMet *larger = calloc(1, sizeof *larger + room * sizeof *larger->slot);
   if (larger == NULL) return false;
-  *larger = (ReachMet){.room = room};
+  *larger = (PurityMet){.room = room};
   if (m != NULL) larger->walk = m->walk, larger->count = m->count;
   for (size_t i = 0; m != NULL && i < m->room; i++)
     if (m->slot[i].walk == m->walk)
@@ -71,11 +69,11 @@ static bool met_enlarge(Table *t) {
   return true;
 }
 
-/* Is it met for the first time in this walk? */
+/* Marks it as visited; false where this walk has visited it before. */
 static bool is_new(Walk *w, const void *owner) {
   if (w->t->met->count * 2 >= w->t->met->room && !met_enlarge(w->t))
     luaL_error(w->L, "%s", host_of(w->L)->out_of_memory);
-  ReachMet *m = w->t->met;
+  PurityMet *m = w->t->met;
   MetSlot *slot = met_slot(m, owner);
   if (slot->walk == m->walk) return false;
   *slot = (MetSlot){owner, m->walk};
@@ -96,8 +94,8 @@ static uint64_t sum_of_text(const char *text, size_t size) {
   return mix64(sum, part);
 }
 
-/* A table or a function at i, whose contents come later: it waits below `at`,
- * and what lies from there on moves up. */
+/* Puts the table or function at i below `at`, to be visited later; the stack from
+ * there on moves up. */
 static void meet(Walk *w, int i) {
   lua_State *L = w->L;
   if (!is_new(w, lua_topointer(L, i))) return;
@@ -112,8 +110,8 @@ static bool is_plain(lua_State *L, int table) {
   return false;
 }
 
-/* One that a step has made; those of the game's files are compared at each
- * step's end (table_unchanged). */
+/* Is it a function that a step has made? Those of the game's files are compared at
+ * each step's end (table_unchanged). */
 static bool is_of_step(Walk *w, int function) {
   lua_State *L = w->L;
   lua_Debug ar;
@@ -127,7 +125,7 @@ static bool is_of_step(Walk *w, int function) {
   return ar.source[0] != '=';
 }
 
-/* Of one that holds nothing else. */
+/* The sum of a value without its contents. */
 static uint64_t sum_of_flat(lua_State *L, int i, int type) {
   uint64_t bits = 0;
   if (type == LUA_TSTRING) {
@@ -147,7 +145,7 @@ static uint64_t sum_of_flat(lua_State *L, int i, int type) {
   return mix64(bits, (uint64_t)type);
 }
 
-/* The value at i as a number; what lies above `at` may have moved then. */
+/* The sum of the value at i; the stack above `at` may have moved then. */
 static uint64_t sum_of(Walk *w, int i) {
   lua_State *L = w->L;
   int type = lua_type(L, i);
@@ -183,8 +181,8 @@ static void add_contents(Walk *w) {
   lua_settop(L, w->at - 1);
 }
 
-/* Ends what is on top, a value of that type, and pops it. True where it was
- * another before, as far as none was yet. */
+/* Completes the sum of the value on top, which has that type, and pops it. True
+ * for the first sum that differs from the one before. */
 static bool end_sum(Walk *w, int type) {
   lua_State *L = w->L;
   if (type == LUA_TTABLE || type == LUA_TFUNCTION) {
@@ -256,14 +254,14 @@ static bool walk_within_budget(Walk *w, lua_State *L, int f) {
   return status == LUA_OK;
 }
 
-bool reach_take(Table *t, lua_State *L, int f, Bytes *out) {
+bool purity_take(Table *t, lua_State *L, int f, Bytes *out) {
   Walk w = {.t = t, .sums = out};
   if (!walk_within_budget(&w, L, f)) return false;
   if (out->failed) lua_pushstring(L, host_of(L)->out_of_memory);
   return !out->failed;
 }
 
-int reach_changed(Table *t, lua_State *L, int f, const Bytes *before) {
+int purity_changed(Table *t, lua_State *L, int f, const Bytes *before) {
   Walk w = {.t = t, .before = before};
   if (!walk_within_budget(&w, L, f)) return -1;
   if (w.changed[0] == '\0') return 0;
@@ -289,8 +287,7 @@ static void fail_later(Table *t, lua_State *L) {
   t->report_ref = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/* How often the function at f was called at tables of this state that are looked
- * at seldom, with this time. */
+/* How often the function at f was called in this state, this time included. */
 static lua_Integer times_called(lua_State *L, int f) {
   if (!luaL_getsubtable(L, LUA_REGISTRYINDEX, "croupier.times_called")) {
     lua_createtable(L, 0, 1);
@@ -308,7 +305,7 @@ static lua_Integer times_called(lua_State *L, int f) {
   return times;
 }
 
-/* What a function changes in a world of a search is gone with that world. */
+/* A world that a search imagines is thrown away, with all changes in it. */
 static bool is_compared(const Table *t, lua_State *L, int f) {
   enum { LOOKS = 100, LOOK_EVERY = 16 };
   if (t->search.imagines) return false;
@@ -317,7 +314,7 @@ static bool is_compared(const Table *t, lua_State *L, int f) {
   return times <= LOOKS || times % LOOK_EVERY == 0;
 }
 
-int reach_call(Table *t, lua_State *L, int f, int arguments, int results) {
+int purity_call(Table *t, lua_State *L, int f, int arguments, int results) {
   Bytes before = {0};
   int called = lua_gettop(L) - arguments, status = LUA_ERRRUN;
   f = lua_absindex(L, f);
@@ -325,9 +322,9 @@ int reach_call(Table *t, lua_State *L, int f, int arguments, int results) {
   lua_pushcfunction(L, report_handler);
   lua_insert(L, called);
   int changed = compared ? -1 : 0;
-  if (!compared || reach_take(t, L, f, &before)) {
+  if (!compared || purity_take(t, L, f, &before)) {
     status = table_call(t, L, arguments, results, called);
-    if (compared) changed = reach_changed(t, L, f, &before);
+    if (compared) changed = purity_changed(t, L, f, &before);
     if (changed > 0) push_sentence(L, f);
     if (changed > 0 && L != t->co) fail_later(t, L);
   }
