@@ -11,6 +11,7 @@ local disk = require "host.disk"
 local words = require "shared.words"
 local rules = require "script.rules"
 local declare = require "script.declare"
+local fields = require "script.declaration_fields"
 local load = require "script.load"
 local sources = require "script.sources"
 local check_text = require "script.tokens"
@@ -48,9 +49,9 @@ local value_text
 -- reading to the next.
 local function table_text(walk, t)
   if not pcall(pairs, t) then return "{?}" end
-  local fields = words.copy(t, 1)
-  if fields.is_variant then
-    local below = walk.name and words.copy(fields.base, 1)[walk.name]
+  local copy = words.copy(t, 1)
+  if copy.is_variant then
+    local below = walk.name and words.copy(copy.base, 1)[walk.name]
     return below and "base" .. value_text(walk, below) or "house"
   end
   return "{" .. table.concat(words.map(t, function(value, key)
@@ -87,19 +88,6 @@ local function fingerprint(value, name)
 end
 
 -- --- a description ---
-
--- How the fields of a spec are called; any other is called by its own name.
-local PARTS = { decks = "the deck", piles = "the piles", pools = "the pools", state = "the state",
-  measures = "the measures", seat_measures = "the measures", ratios = "the measures", actions = "the actions",
-  profile = "the profile", campaign = "the campaign", seats = "the seats", usual = "the usual seats",
-  joining = "who may join", check = "the check", odds = "the odds", scores = "the scores", screen = "the screen",
-  standing = "the standing", imagine = "what is imagined", about = "what is said of the steps",
-  gm = "the game master's seat", open_gm = "the game master's seat", master = "the word for the game master",
-  player = "the word for a player", variants = "the titles of the variants", title = "the title",
-  one_line = "the line below the title" }
--- What is told of in another way, and what only says where the rest comes from.
-local OTHERS = words.set("rules words steps order name at files layers games own_layer laid mistakes unused origin "
-  .. "counts kind deck_file steps_of_base")
 
 local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
@@ -157,10 +145,13 @@ function changes.describe(b)
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
-  for _, key in ipairs(words.keys(spec)) do
-    local name = PARTS[key] or key
-    if not OTHERS[key] then d.part[name] = (d.part[name] or "") .. fingerprint(spec[key]) end
+  for _, field in ipairs(fields.rows) do
+    local name = field.changed
+    for _, key in ipairs(name and (field.spec or { field[1] }) or {}) do
+      d.part[name] = (d.part[name] or "") .. fingerprint(spec[key])
+    end
   end
+  d.part["the titles of the variants"] = fingerprint(spec.variants)
   add_modules(d, spec)
   return d
 end
@@ -170,7 +161,7 @@ end
 -- The names in either, in their order.
 local function both(old, new)
   local all = words.copy(old, 1)
-  for name, fields in pairs(new) do all[name] = fields end
+  for name, value in pairs(new) do all[name] = value end
   return words.keys(all)
 end
 

@@ -2,6 +2,7 @@
 -- the game below it, each with the file and line where it says so.
 
 local declare = require "script.declare"
+local fields = require "script.declaration_fields"
 local words = require "shared.words"
 local rules = require "script.rules"
 local open = require "start.open"
@@ -102,12 +103,9 @@ local function order_of(p, laid)
   return list
 end
 
-local WHATS = { piles = "pile", pools = "pool", state = "state", measures = "measure", actions = "action",
-  campaign = "campaign" }
-
 local function name_entry(p, laid, what, whose, name, value)
   local was = whose and laid.was[what][whose] or laid.was[what]
-  local entry = { what = WHATS[what], of = whose, name = name, value = plain(value),
+  local entry = { what = fields.by_name[what].one, of = whose, name = name, value = plain(value),
     gone = not whose and value == none or nil, new = was[name] == nil }
   local of = (whose == "seat" or whose == "gm") and whose .. "." or ""
   return placed(entry, p, laid.layer, what .. "." .. of .. name)
@@ -121,12 +119,12 @@ local function names_of(p, laid)
       if not part then list[#list + 1] = name_entry(p, laid, what, whose, name, value) end
     end
   end
-  for _, what in ipairs { "piles", "pools", "state" } do
+  for _, what in ipairs(fields.names("holds", "sections")) do
     add(what, "table", laid.house[what])
     add(what, "seat", laid.house[what].seat)
     add(what, "gm", laid.house[what].gm)
   end
-  for _, what in ipairs { "measures", "actions", "campaign" } do add(what, nil, laid.house[what]) end
+  for _, what in ipairs(fields.names("holds", "entries")) do add(what, nil, laid.house[what]) end
   return list
 end
 
@@ -159,8 +157,6 @@ local function base_of(p, laid, next)
     steps = #words.keys(laid.steps), questions = questions }
 end
 
-local FUNCTIONS = { "check", "odds", "scores", "screen", "standing", "imagine" } -- of a declaration that are no steps
-
 local function layer_of(p, i)
   local laid = p.spec.laid[i]
   if i == 1 then return base_of(p, laid, after(p.spec, i)) end
@@ -171,7 +167,7 @@ local function layer_of(p, i)
     return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
   end)
   layer.steps = words.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
-  layer.functions = words.map(FUNCTIONS, function(name)
+  layer.functions = words.map(fields.names("type", "function"), function(name)
     local fn = laid.house[name] and source_index.func(p, laid.house[name])
     return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
   end)

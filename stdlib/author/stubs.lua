@@ -4,6 +4,7 @@
 
 local words = require "shared.words"
 local declare = require "script.declare"
+local declared = require "script.declaration_fields"
 local load = require "script.load"
 local folders = require "shared.folders"
 local sources = require "script.sources"
@@ -145,6 +146,20 @@ function stubs.games(only)
     add_fields(lines, all[class])
   end
   return table.concat(lines, "\n") .. "\n" .. table.concat(own, "\n") .. "\n"
+end
+
+-- A line for each field of a declaration, with its sentence of help; what a variant has is never nil.
+local function declaration_lines(help, is_house)
+  return table.concat(words.collect(declared.rows, function(field)
+    if is_house and field.game_only then return nil end
+    return ("---@field %s%s %s %s"):format(field[1], is_house and "" or "?", field.editor, help[field[1]])
+  end), "\n")
+end
+
+--- What scripts get and give, `help` being a sentence for each field of a declaration, by its name.
+function stubs.shapes(help)
+  return (sources.template "shapes.lua.in":gsub("%$(%u+)", { DECLARATION = declaration_lines(help, false),
+    HOUSE = declaration_lines(help, true) }))
 end
 
 -- `    name = { fields = { ... } },` a line, broken where it gets long.

@@ -12,6 +12,7 @@
 -- where; `functions` and `tables`, each with its first and last token, in the order in which they begin.
 
 local words = require "shared.words"
+local declared = require "script.declaration_fields"
 local kinds = require "check.kinds"
 local calls = require "check.calls"
 
@@ -22,14 +23,15 @@ local kind_of, verb = kinds.kind_of, kinds.verb
 local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of("card"), rules = kind_of("rules"),
   profile = kind_of("profile") }
 
--- Parts of a declaration that are no steps.
-local SECTIONS = words.set("rules piles pools state profile measures actions campaign words joining about order")
 local LISTED = 16 -- names at most of what there is
 local VIEW_NAMES = words.set("notes seen unseen random choose")
--- Fields of a declaration that are functions and no steps: their parameters.
+-- What functions of a declaration that are no steps get.
 local OF_SEAT = { TABLE, SEAT }
-local FUNCTIONS = { check = { kinds.RULES, kinds.NUMBER }, odds = OF_SEAT, scores = OF_SEAT, screen = OF_SEAT,
-  joining = OF_SEAT, standing = OF_SEAT, imagine = OF_SEAT, ["joining.who"] = OF_SEAT }
+local GIVEN = { table = TABLE, seat = SEAT, rules = kinds.RULES, number = kinds.NUMBER }
+local FUNCTIONS = { ["joining.who"] = OF_SEAT }
+for name, field in pairs(declared.by_name) do
+  FUNCTIONS[name] = field.takes and words.collect(field.takes, function(kind) return GIVEN[kind] end)
+end
 
 -- --- the visitor ---
 
@@ -159,7 +161,7 @@ end
 function fields.house(_, node)
   if node.name == "base" then return kinds.BASE end
   if kinds.HOUSE_VERBS[node.name] then return verb("house", node.name) end
-  if SECTIONS[node.name] then return kind_of("section", { path = node.name }) end
+  if declared.by_name[node.name] then return kind_of("section", { path = node.name }) end
 end
 
 function fields.section(_, node) return kind_of("section", { path = node.base.path .. "." .. node.name }) end
@@ -311,7 +313,7 @@ local function declaration_key(v, path, name, token)
   local full = path == "" and name or path .. "." .. name
   v.decl[full] = v.decl[full] or token
   if FUNCTIONS[full] then return { path = full, params = FUNCTIONS[full] } end
-  if path == "" and not SECTIONS[name] then return { path = full, step = full, params = { TABLE } } end
+  if path == "" and not declared.by_name[name] then return { path = full, step = full, params = { TABLE } } end
   if path == "campaign" or full:find("^actions%.[^.]+%.who$") then return { path = full, params = OF_SEAT } end
   return { path = full }
 end

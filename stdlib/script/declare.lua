@@ -9,6 +9,7 @@
 local words = require "shared.words"
 local checks = require "script.spec_checks"
 local decks = require "script.declared_decks"
+local fields = require "script.declaration_fields"
 local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 
@@ -20,7 +21,7 @@ local complain = mistakes.add
 ---
 --- A game script ends with `return game { ... }`; its fields are the pages of this group, and every other
 --- function in it is a step or a small rule, called t:NAME(...) and replaceable by a variant.
----@topic A game's declaration: title, one_line, player
+---@topic A game's declaration: title, one_line, player, master
 ---@field title its name; if left out, the name of the folder
 ---@field one_line what `croupier list` prints after the name
 ---@field player the word for a player: "fisher" also makes an option --fishers, the same as --players
@@ -180,22 +181,13 @@ local complain = mistakes.add
 --- end
 ---@see search, secret
 
--- Keys of a declaration that are not steps, with the type they must have.
-local KEYS = {
-  title = "string", one_line = "string", player = "string", master = "string", seats = "table", gm = true,
-  deck = true, decks = "table", rules = "table", profile = "table", check = "function", piles = "table",
-  pools = "table", state = "table", measures = "table", order = "table", actions = "table", odds = "function",
-  scores = "function", screen = "function", campaign = "table", usual = "table", words = "table", joining = true,
-  about = "table", standing = "function", imagine = "function",
-}
-local HOUSE_KEYS = words.copy(KEYS)
-HOUSE_KEYS.gm = nil
+local HOUSE_FIELDS = words.copy(fields.by_name, 1) -- of a variant
+for _, name in ipairs(fields.names("game_only", true)) do HOUSE_FIELDS[name] = nil end
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
-local FORMS = { seats = "{ fewest, most }" }
 local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
 local FACINGS = { "nobody", "owner", "everyone", "top", "gm" }
-local SECTIONS = { "piles", "pools", "state" } -- of the table, each seat and the game master
-local LISTS = { "measures", "actions", "campaign", "about" }
+local FUNCTIONS = fields.names("type", "function")
+local SECTIONS, ENTRIES = fields.names("holds", "sections"), fields.names("holds", "entries")
 
 local NOT_A_NAME = "%s: `%s` is not a name: expected letters, digits and _"
 
@@ -207,7 +199,7 @@ local function is_name(key) return type(key) == "string" and key:match("^[%a_][%
 local function begin_layer(spec, layer, file, house)
   local was = { rules = words.copy(spec.rules, 2), origin = words.copy(spec.origin), order = spec.order }
   for _, what in ipairs(SECTIONS) do was[what] = words.copy(spec[what], 2) end
-  for _, what in ipairs(LISTS) do was[what] = words.copy(spec[what], 1) end
+  for _, what in ipairs(ENTRIES) do was[what] = words.copy(spec[what], 1) end
   table.insert(spec.laid, { layer = layer, file = file, house = house, was = was, steps = {} })
 end
 
@@ -229,7 +221,7 @@ local function new_spec()
     games = {}, own_layer = {}, variants = {}, laid = {}, mistakes = {}, rules = {}, profile = {}, words = {},
     steps = {}, order = {}, unused = {}, origin = {}, decks = {}, counts = {}, seat_measures = {}, ratios = {} }
   for _, what in ipairs(SECTIONS) do spec[what] = { table = {}, seat = {}, gm = {} } end
-  for _, what in ipairs(LISTS) do spec[what] = {} end
+  for _, what in ipairs(ENTRIES) do spec[what] = {} end
   return spec
 end
 
@@ -250,21 +242,21 @@ local function count_values(value, depth)
 end
 
 -- The fields of a declaration and its steps, without what has the wrong type: the rest is looked at all the same.
-local function typed(spec, decl, keys, unknown)
-  local fields, steps = {}, {}
+local function typed(spec, decl, known, unknown)
+  local said, steps = {}, {}
   for key, value in words.each(decl) do
-    local want, kind = keys[key], type(value)
-    if not want and kind == "function" and is_name(key) then steps[key] = value
-    elseif not want then complain(spec, key, unknown, key, words.suggest(key, keys))
+    local field, kind = known[key], type(value)
+    if not field and kind == "function" and is_name(key) then steps[key] = value
+    elseif not field then complain(spec, key, unknown, key, words.suggest(key, known))
     elseif count_values(value, 1) > MOST_VALUES then
       complain(spec, key, "`%s`: it holds itself, or tables in tables more than %d deep", key, DEEPEST)
-      fields[key] = INSTEAD[key]
-    elseif want ~= true and kind ~= want then
-      complain(spec, key, "`%s`: expected %s, got %s", key, FORMS[key] or NOUNS[want], rules.written(value))
-      fields[key] = INSTEAD[key]
-    else fields[key] = value end
+      said[key] = INSTEAD[key]
+    elseif field.type ~= "any" and kind ~= field.type then
+      complain(spec, key, "`%s`: expected %s, got %s", key, field.expected or NOUNS[field.type], rules.written(value))
+      said[key] = INSTEAD[key]
+    else said[key] = value end
   end
-  return fields, steps
+  return said, steps
 end
 
 -- Calls set(spec, name, value, what) for each name of which a layer says something under `what`.
@@ -448,10 +440,11 @@ local function lay(spec, said, steps, is)
   end)
   for _, what in ipairs(SECTIONS) do if said[what] then add_section(spec, what, said[what]) end end
   each_name(spec, said, "measures", set_measure)
-  for _, what in ipairs { "actions", "campaign", "about" } do each_said(spec, said, what, set_entry) end
-  for _, key in ipairs { "player", "check", "odds", "scores", "screen", "standing", "imagine" } do
-    spec[key] = said[key] or spec[key]
+  for _, what in ipairs(ENTRIES) do
+    if what ~= "measures" then each_said(spec, said, what, set_entry) end
   end
+  for _, name in ipairs(FUNCTIONS) do spec[name] = said[name] or spec[name] end
+  spec.player = said.player or spec.player
   if said.master then spec.master = "the " .. said.master end
   if said.joining ~= nil then spec.joining = said.joining end
   spec.order = words.copy(said.order or spec.order)
@@ -521,7 +514,7 @@ local function lay_house(spec, house, file)
   begin_layer(spec, file.layer, file, house)
   is.fill(below) -- house.base is the layer below: the steps as they were before this one
   spec.steps_of_base, spec.steps = spec.steps_of_base or below, words.copy(below)
-  local said, steps = typed(spec, own, HOUSE_KEYS, "a variant has no field `%s`%s")
+  local said, steps = typed(spec, own, HOUSE_FIELDS, "a variant has no field `%s`%s")
   lay(spec, said, steps, is)
   local placed = words.set(words.collect(is.edits, 3))
   for _, edit in ipairs(is.edits) do edit_order(spec, edit) end
@@ -529,9 +522,6 @@ local function lay_house(spec, house, file)
     if not below[name] and not placed[name] and not find_step(spec.order, name) then spec.unused[name] = file end
   end
 end
-
---- The names of the fields that a declaration may have.
-function declare.fields() return words.keys(KEYS) end
 
 -- --- what builds a spec ---
 
@@ -542,7 +532,7 @@ function declare.base(decl, file)
   begin_layer(spec, file.layer, file)
   decl = is_game and decl.declaration or { seats = { 1, 32 }, order = {} }
   if not is_game then complain(spec, "return", "a game script ends with `return game { ... }`") end
-  local said, steps = typed(spec, decl, KEYS,
+  local said, steps = typed(spec, decl, fields.by_name,
     "unknown field `%s`: expected a step (a function) or one of the game's fields%s")
   spec.title, spec.one_line = said.title or file.game, said.one_line or ""
   spec.laid[1].title = spec.title
@@ -595,13 +585,6 @@ end
 
 -- --- what a spec tells ---
 
---- The names of all fields that a declaration may have but for its steps, sorted: for tests.
-function declare.fields()
-  local names = words.keys(KEYS)
-  table.sort(names)
-  return names
-end
-
 --- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
 function declare.is_own(spec, key) return words.index(spec.games, key:match("^(.-)/")) ~= nil end
 
@@ -627,9 +610,9 @@ function declare.complaint(spec, values, count, players)
 end
 
 --- Profiles of seats from text fields; complains with sentences.
-function declare.profile(spec, fields, say)
+function declare.profile(spec, given, say)
   local profile = declare.values(spec.profile)
-  for _, field in ipairs(fields or {}) do
+  for _, field in ipairs(given or {}) do
     local name, rule = field[1], spec.profile[field[1]]
     if not next(spec.profile) then say(("%s keeps no numbers of its %ss"):format(spec.title, spec.player))
     elseif not rule then say(("%s has no `%s`%s"):format(words.a(spec.player), name, words.suggest(name, spec.profile)))

@@ -3,6 +3,7 @@
 -- A file that says it was made here is written anew; any other is left, and named.
 
 local files = require "host.files"
+local help_pages = require "front.help.help_pages"
 local options = require "front.base.options"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
@@ -64,7 +65,8 @@ function stubs.run(given)
   make_folder(folder)
   make_folder(folder .. "/.croupier")
   declarations(add)
-  add(".croupier/shapes.d.lua", MADE_BY .. world:call("script.sources", "template", "shapes.lua.in"))
+  add(".croupier/shapes.d.lua",
+    MADE_BY .. world:call("author.stubs", "shapes", help_pages.sentences "A game's declaration"))
   local own = files.stat(folder .. "/game.lua") and scripts.name(world, folder:find("/", 1, true) and folder
     or files.real(folder))
   add(".croupier/games.d.lua", MADE_BY .. world:call("author.stubs", "games", own or nil))

@@ -110,6 +110,17 @@ function pages.topics()
   return table.concat(lines, "\n")
 end
 
+--- A line of help for each name in a group of topics: what the topic says of that field, or else its first sentence.
+function pages.sentences(group)
+  local sentences = {}
+  for _, page in ipairs(pages.read "topics.txt") do
+    for _, name in ipairs(page.group == group and page.names or {}) do
+      sentences[name] = page.text:match("\n    " .. name .. "  +([^\n]+)") or page.text:match "^%s*(.-)[.:;]%s"
+    end
+  end
+  return sentences
+end
+
 -- --- what is not there ---
 
 -- Does the text have the word, or its plural, neither longer before nor behind?

@@ -280,7 +280,7 @@ local WRONG = { "@text", "{ [@key] = @text }", "{ seat = { [@key] = @text }, gm 
 function TestPrinted.test_every_mistake_in_a_declaration()
   local world, known = require("host.world").open {}, words.set(words.keys(FIELDS))
   known.deck = true -- which a game of several decks doesn't have
-  for _, field in ipairs(world:call("script.declare", "fields")) do
+  for _, field in ipairs(world:call("script.declaration_fields", "names")) do
     lu.assertTrue(known[field], field .. ": no hostile text is tried in it")
     for i, value in ipairs(WRONG) do
       local fields = words.copy(FIELDS, 1)

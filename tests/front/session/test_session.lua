@@ -659,7 +659,7 @@ end
 
 function TestKept.test_every_field_that_changes_is_told()
   local bare = worlds.open {}
-  for _, name in ipairs(bare:call("script.declare", "fields")) do
+  for _, name in ipairs(bare:call("script.declaration_fields", "names")) do
     local field = lu.assertNotNil(FIELDS[name], name) or FIELDS[name]
     local old, new = described(name, field[1]), described(name, field[2])
     lu.assertEquals(bare:call("author.changes", "between", old, new), field[3], name)
@@ -678,6 +678,15 @@ function TestKept.test_every_field_that_changes_is_told()
     lengths[i] = described("rules", ("{ most = { { 9 }, 'highest', min = 0, length = %s } }"):format(length))
   end
   lu.assertEquals(bare:call("author.changes", "between", lengths[1], lengths[2]), "what rule most may be")
+  bare:close()
+end
+
+function TestKept.test_every_field_has_a_sentence_of_help()
+  local bare = worlds.open {}
+  local help = require("front.help.help_pages").sentences "A game's declaration"
+  for _, name in ipairs(bare:call("script.declaration_fields", "names")) do lu.assertNotNil(help[name], name) end
+  lu.assertEquals(help.order, "The names of the steps")
+  lu.assertEquals(help.one_line, "what `croupier list` prints after the name")
   bare:close()
 end
 
