@@ -171,6 +171,11 @@ local function layer_of(p, i)
     local fn = laid.house[name] and source_index.func(p, laid.house[name])
     return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
   end)
+  layer.fields = words.map(fields.names("whole", true), function(name)
+    local own = laid.house[name]
+    local is_said = type(own) == "table" and next(own) or type(own) ~= "table" and own ~= nil
+    return is_said and placed({ name = name }, p, laid.layer, name) or nil
+  end)
   layer.questions = questions_of(p, laid)
   return layer
 end
@@ -200,7 +205,7 @@ local ORDER = { anew = "is written anew", add = "`$step` comes in", drop = "`$st
 local OF = { seat = "a seat's ", gm = "the game master's " }
 
 -- How each part of a layer is told, in this order: what it is, and what becomes of it.
-local PARTS = { "rules", "words", "order", "steps", "functions", "names", "questions" }
+local PARTS = { "rules", "words", "order", "steps", "functions", "fields", "names", "questions" }
 local rows = {}
 
 function rows.rules(entry)
@@ -225,6 +230,7 @@ end
 function rows.steps(entry) return "step " .. entry.name, HOW[entry.how] .. whence(entry) end
 
 function rows.functions(entry) return entry.name, "its own, at " .. at(entry) end
+rows.fields = rows.functions
 
 function rows.names(entry)
   local value = entry.value ~= nil and ": " .. tostring(entry.value) or ""

@@ -5,6 +5,7 @@
 --   [1], type   its name; the type of its value, "any" where more than one is possible
 --   holds       "sections": names of the table, and under `seat` and `gm` of a seat and the game master; "entries": names
 --               with a value each, which a variant adds to or takes away with `none`
+--   whole       true: `show --diff` says that a variant has its own, and where
 --   one         what `show --diff` calls one name of those
 --   takes       what a function gets, as kinds of check/kinds: { "table", "seat" }
 --   expected    what is expected of a value of another type, if that isn't the type's usual noun
@@ -23,16 +24,16 @@ local LINES = "fun(t: t, seat: seat): (string|any[])[]"
 fields.rows = {
   { "title", type = "string", changed = "the title", editor = "string" },
   { "one_line", type = "string", changed = "the line below the title", editor = "string" },
-  { "player", type = "string", changed = "the word for a player", editor = "string" },
-  { "master", type = "string", changed = "the word for the game master", editor = "string" },
-  { "seats", type = "table", expected = "{ fewest, most }", changed = "the seats", editor = "integer[]" },
+  { "player", type = "string", whole = true, changed = "the word for a player", editor = "string" },
+  { "master", type = "string", whole = true, changed = "the word for the game master", editor = "string" },
+  { "seats", type = "table", whole = true, expected = "{ fewest, most }", changed = "the seats", editor = "integer[]" },
   { "gm", type = "any", game_only = true, changed = "the game master's seat", spec = { "gm", "open_gm" },
     editor = 'boolean|"open"' },
-  { "usual", type = "table", changed = "the usual seats", editor = "table" },
-  { "deck", type = "any", changed = "the deck", spec = {}, editor = "string|table" },
-  { "decks", type = "table", changed = "the deck", editor = "table<string, string|table>" },
+  { "usual", type = "table", whole = true, changed = "the usual seats", editor = "table" },
+  { "deck", type = "any", whole = true, changed = "the deck", spec = {}, editor = "string|table" },
+  { "decks", type = "table", whole = true, changed = "the deck", editor = "table<string, string|table>" },
   { "rules", type = "table", editor = "rules|table<string, any>" },
-  { "profile", type = "table", changed = "the profile", editor = "table<string, table>" },
+  { "profile", type = "table", whole = true, changed = "the profile", editor = "table<string, table>" },
   { "check", type = "function", takes = { "rules", "number" }, changed = "the check",
     editor = "fun(rules: rules, seats: integer): string|nil" },
   { "words", type = "table", editor = "table<string, string|table>" },
@@ -47,7 +48,7 @@ fields.rows = {
     editor = "table<string, string>" },
   { "actions", type = "table", holds = "entries", one = "action", changed = "the actions",
     editor = "table<string, table>" },
-  { "joining", type = "any", takes = OF_SEAT, changed = "who may join",
+  { "joining", type = "any", whole = true, takes = OF_SEAT, changed = "who may join",
     editor = "boolean|table|fun(t: t, seat: seat|nil): any" },
   { "odds", type = "function", takes = OF_SEAT, changed = "the odds", editor = LINES },
   { "scores", type = "function", takes = OF_SEAT, changed = "the scores", editor = LINES },

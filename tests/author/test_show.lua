@@ -130,6 +130,13 @@ return house
     "order `look` comes in, at pond/house/anew.lua:2", "order `keep` goes, at pond/house/anew.lua:2")
 end
 
+function TestShow.test_fields_that_a_variant_has_of_its_own()
+  here:write("pond/house/own.lua", 'local house = variant "pond"\nhouse.seats = { 2, 3 }\nhouse.joining = true\n'
+    .. 'house.player = "frog"\nhouse.about.clear = "The pond is cleared."\nreturn house\n')
+  shows(pond "+own --diff", 0, "player its own, at pond/house/own.lua:4", "seats its own, at pond/house/own.lua:2",
+    "joining its own, at pond/house/own.lua:3", "about clear new: The pond is cleared., at pond/house/own.lua:5")
+end
+
 function TestShow.test_what_changes_nothing()
   here:write("pond/house/idle.lua", "local house = variant \"pond\"\nhouse.rules.dealt = 3\nreturn house\n")
   here:write("pond/house/empty.lua", "return variant \"pond\"\n")
