@@ -10,11 +10,11 @@
 local disk = require "host.disk"
 local words = require "shared.words"
 local rules = require "script.rules"
-local declare = require "script.declare"
 local fields = require "script.declaration_fields"
 local load = require "script.load"
 local sources = require "script.sources"
 local check_text = require "script.tokens"
+local specs = require "script.specs"
 
 local changes = {}
 
@@ -137,11 +137,11 @@ end
 function changes.describe(b)
   local spec = b.spec
   local d = { rule = {}, step = {}, ["function"] = {}, value = {}, part = {}, bot = {},
-    order = declare.order_text(spec.order, "{ %s }") }
+    order = specs.order_text(spec.order, "{ %s }") }
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
   for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value .. "\n" .. word.meaning) end
-  local used = words.set(declare.step_names(spec.order))
+  local used = words.set(specs.step_names(spec.order))
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end

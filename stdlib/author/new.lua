@@ -8,12 +8,12 @@
 
 local disk = require "host.disk"
 local words = require "shared.words"
-local declare = require "script.declare"
 local load = require "script.load"
 local rules = require "script.rules"
 local folders = require "shared.folders"
 local sources = require "script.sources"
 local spreadsheet = require "script.spreadsheet"
+local specs = require "script.specs"
 
 local new = {}
 
@@ -210,7 +210,7 @@ function new.variant(given)
   end))
   local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
     LINE = line, LINEQUOTED = written(line), CLASS = class_of(given.name), FILE = given.file,
-    STEP = declare.step_names(spec.order)[1] or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
+    STEP = specs.step_names(spec.order)[1] or "deal", ASSERTS = asserts, SETS = set_lines(spec, sets) }
   return { { path = "house/" .. given.name .. ".lua", text = fill("variant.lua", values) },
     { path = "test_" .. given.name .. ".lua", text = fill("variant_test.lua", values) } }
 end

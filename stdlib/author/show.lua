@@ -1,11 +1,11 @@
 -- What `show` prints: a game's declaration as people read it, and as data for other programs. Nothing here opens a table.
 
-local declare = require "script.declare"
 local words = require "shared.words"
 local rules = require "script.rules"
 local load = require "script.load"
 local open = require "start.open"
 local sources = require "script.sources"
+local specs = require "script.specs"
 local things = require "tell.things"
 
 local show = {}
@@ -123,7 +123,7 @@ end
 
 -- The small steps: who writes a house rule replaces these as well as those of the order.
 local function called_lines(lines, spec)
-  local ordered = words.set(declare.step_names(spec.order))
+  local ordered = words.set(specs.step_names(spec.order))
   local list = words.map(spec.steps, function(_, name) return not ordered[name] and name or nil end)
   if #list == 0 then return end
   show.heading(lines, ("Other steps (`croupier show %s NAME` prints one)"):format(spec.name))

@@ -1,10 +1,10 @@
 -- What `show --diff` prints: layer by layer, what a variant or --set makes of
 -- the game below it, each with the file and line where it says so.
 
-local declare = require "script.declare"
 local fields = require "script.declaration_fields"
 local words = require "shared.words"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local open = require "start.open"
 local source_index = require "tell.source_index"
 local show = require "author.show"
@@ -73,7 +73,7 @@ end
 
 -- An order that was written anew: what came, what went.
 local function order_anew(p, laid)
-  local old, new = declare.step_names(laid.was.order), declare.step_names(laid.house.order)
+  local old, new = specs.step_names(laid.was.order), specs.step_names(laid.house.order)
   local had, has = words.set(old), words.set(new)
   local function declared(entry, path) return placed(entry, p, laid.layer, path) end
   local came = words.map(new, function(name)

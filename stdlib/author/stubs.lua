@@ -3,12 +3,12 @@
 -- comes from the games' own declarations and from the environment of scripts.
 
 local words = require "shared.words"
-local declare = require "script.declare"
 local declared = require "script.declaration_fields"
 local load = require "script.load"
 local folders = require "shared.folders"
 local sources = require "script.sources"
 local rules = require "script.rules"
+local specs = require "script.specs"
 
 local stubs = {}
 
@@ -30,7 +30,7 @@ local function add_rules(fields, list, game)
 end
 
 local function state_type(value)
-  value = declare.plain(value)
+  value = specs.plain(value)
   if value == none then return "any" end
   return math.type(value) == "integer" and "integer" or type(value)
 end

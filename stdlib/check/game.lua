@@ -13,6 +13,7 @@ local load = require "script.load"
 local sources = require "script.sources"
 local open = require "start.open"
 local text = require "script.tokens"
+local specs = require "script.specs"
 local walk = require "check.walk"
 local syntax = require "check.syntax"
 local names = require "check.names"
@@ -106,7 +107,7 @@ local function visit(c, s, key, kind, below)
   s.visited[key], s.order[#s.order + 1] = visitor, visitor
   for _, module in ipairs(words.keys(visitor.requires)) do
     local module_file = load.module_key(module)
-    visit(c, s, module_file, s.spec and declare.is_own(s.spec, module_file) and "module" or "foreign")
+    visit(c, s, module_file, s.spec and specs.is_own(s.spec, module_file) and "module" or "foreign")
   end
   return visitor
 end
@@ -305,7 +306,7 @@ end
 local function check_unreached(c, s, mistakes)
   local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
   local coming = s.spec.joining and { "arrive", "depart" } or {}
-  local called = words.joined(begin, coming, declare.step_names(s.spec.order))
+  local called = words.joined(begin, coming, specs.step_names(s.spec.order))
   local reached = reach_outside(s, files_of_play(s), reach(s, called, {}))
   local known = in_mistakes(mistakes)
   local by_bots = reach_outside(s, s.visited, words.copy(reached))
@@ -338,7 +339,7 @@ local function check_order(c, s, order)
   for i, entry in ipairs(order) do
     if type(entry) == "table" then
       local direct = words.map(entry, function(step) return type(step) == "string" and step or nil end)
-      local after = order[i + 1] and declare.step_names({ order[i + 1] })[1]
+      local after = order[i + 1] and specs.step_names({ order[i + 1] })[1]
       if after and not ends(s, direct) then
         local visitor, token = declaration(s, "order:" .. after)
         warn(c, visitor, token, "unreached",
@@ -455,13 +456,13 @@ end
 -- What the game's own `check` says of so many players of whom nothing is known; nil where it takes them, or takes some
 -- whose profiles are given. A second value, true, says that it failed.
 local function refused(spec, count)
-  local values, players = declare.values(spec.rules), {}
+  local values, players = specs.values(spec.rules), {}
   for number, player in ipairs(open.given(count, "the GM", {}, {})) do
-    players[number] = { name = player.name, profile = declare.values(spec.profile) }
+    players[number] = { name = player.name, profile = specs.values(spec.profile) }
   end
-  local sentence, failed = declare.complaint(spec, values, count, players)
+  local sentence, failed = specs.complaint(spec, values, count, players)
   if not sentence or failed then return sentence, failed end
-  local again, failed_again = declare.complaint(spec, values, count, {})
+  local again, failed_again = specs.complaint(spec, values, count, {})
   return not failed_again and again or nil
 end
 

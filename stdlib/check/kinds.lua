@@ -6,7 +6,7 @@
 -- happens to be called so.
 
 local checks = require "script.spec_checks"
-local declare = require "script.declare"
+local specs = require "script.specs"
 local words = require "shared.words"
 
 local kinds = {}
@@ -96,7 +96,7 @@ end
 --- What a game's scripts may name: made once for a spec.
 function kinds.of(spec)
   return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
-    declared_reads = declared_reads(spec), in_order = words.set(declare.step_names(spec.order)) }
+    declared_reads = declared_reads(spec), in_order = words.set(specs.step_names(spec.order)) }
 end
 
 return kinds

@@ -12,12 +12,12 @@
 
 local events = require "table.events"
 local words = require "shared.words"
-local declare = require "script.declare"
 local load = require "script.load"
 local open = require "start.open"
 local joining = require "table.joining"
 local out_of_turn = require "table.out_of_turn"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local answers = require "ask.answers"
 local bot_answers = require "start.bots"
 local codes = require "ask.codes"
@@ -512,7 +512,7 @@ end
 
 --- What was found, each as check/game has it; `path` in place of a line for what is declared.
 function play.findings(m)
-  local steps = declare.step_names(m.spec.order)
+  local steps = specs.step_names(m.spec.order)
   if m.endless then
     note(m, { path = "order:" .. (steps[1] or ""), severity = "warning", code = "endless",
       text = ("a game is not over after %d questions"):format(LONG), replay = m.endless,

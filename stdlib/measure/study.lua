@@ -2,13 +2,13 @@
 
 local answers = require "ask.answers"
 local bots = require "start.bots"
-local declare = require "script.declare"
 local notes = require "ask.notes"
 local out_of_turn = require "table.out_of_turn"
 local screen = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
 local words = require "shared.words"
+local specs = require "script.specs"
 
 local study = {}
 
@@ -193,7 +193,7 @@ end
 -- How often each list of the order was begun: { name, n }. It is told by its first step that stands nowhere else.
 local function rounds_of(b, ran)
   local times, rounds = {}, {}
-  for _, name in ipairs(declare.step_names(b.spec.order)) do times[name] = (times[name] or 0) + 1 end
+  for _, name in ipairs(specs.step_names(b.spec.order)) do times[name] = (times[name] or 0) + 1 end
   local function walk(list)
     local own, alone
     for _, entry in ipairs(list) do

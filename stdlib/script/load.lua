@@ -7,6 +7,7 @@ local compile = require "script.compile"
 local kinds = require "script.kinds"
 local checks = require "script.spec_checks"
 local declare = require "script.declare"
+local fields = require "script.declaration_fields"
 local decks = require "script.declared_decks"
 local folders = require "shared.folders"
 local mistake_of = require("script.mistakes").of
@@ -103,8 +104,9 @@ local function lay_over(name, is_game)
   local edits, verbs = {}, {}
   local base, fill = base_below()
   local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game },
-    base = base, rules = {}, words = {}, piles = { seat = {} }, pools = { seat = {} }, state = { seat = {} },
-    profile = {}, measures = {}, actions = {}, campaign = {}, about = {} }
+    base = base, rules = {}, words = {}, profile = {} }
+  for _, field in ipairs(fields.names("holds", "sections")) do house[field] = { seat = {} } end
+  for _, field in ipairs(fields.names("holds", "entries")) do house[field] = {} end
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
     verbs[verb] = function(_, step, other) edits[#edits + 1] = { verb, step, other } end
     house[verb] = verbs[verb]
@@ -256,21 +258,21 @@ local function run_script(mistakes, key, name, missing, variant_name)
     mistakes[#mistakes + 1], mistake.trace = mistake, trace
     return nil
   end
-  local is = type(value) == "table" and value.is_variant
-  if is then setmetatable(value, nil) end -- from now on it is a plain table
+  local overlay = type(value) == "table" and value.is_variant
+  if overlay then setmetatable(value, nil) end -- from now on it is a plain table
   file.game, file.layer, file.variant = name, variant_name or name, variant_name
-  return value, is, file
+  return value, overlay, file
 end
 
 -- The spec of a game without variants; of one that is made from another, that one's with this one laid over it. Adds
 -- to `values` what the scripts returned. `above`: the games that are being read, the lowest last.
 local function own_spec(name, values, mistakes, above)
-  local value, is, file = run_script(mistakes, name .. "/game.lua", name, no_game)
+  local value, overlay, file = run_script(mistakes, name .. "/game.lua", name, no_game)
   if #mistakes > 0 then return nil end
   values[#values + 1] = value
-  if not (is and is.is_game) then return declare.base(value, file) end
+  if not (overlay and overlay.is_game) then return declare.base(value, file) end
   above[#above + 1] = name
-  local base = is.base
+  local base = overlay.base
   if words.index(above, base) then
     mistakes[1] = mistake_of(file, base, ("%s is made from itself: expected another game"):format(base))
     return nil

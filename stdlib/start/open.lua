@@ -1,12 +1,12 @@
 -- Opening: from a game's name, variants, settings and players to a table.
 
 local words = require "shared.words"
-local declare = require "script.declare"
 local decks = require "script.declared_decks"
 local load = require "script.load"
 local table_core = require "table.table"
 local rules = require "script.rules"
 local sources = require "script.sources"
+local specs = require "script.specs"
 
 local open = {}
 
@@ -72,11 +72,11 @@ function open.players(spec, given)
   local players, problems = {}, {}
   for i = 0, #given do
     local function complain(sentence) problems[#problems + 1] = given[i].name .. ": " .. sentence end
-    local profile = i > 0 and declare.read_profile(spec, given[i].profile or "", complain) or nil
+    local profile = i > 0 and specs.read_profile(spec, given[i].profile or "", complain) or nil
     players[i] = { name = given[i].name, profile = profile }
   end
   if #problems > 0 then return nil, table.concat(problems, "\n") end
-  local sentence, failed = declare.complaint(spec, declare.values(spec.rules), #given, players)
+  local sentence, failed = specs.complaint(spec, specs.values(spec.rules), #given, players)
   if sentence then return nil, sentence, failed end
   return players
 end

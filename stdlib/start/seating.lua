@@ -4,9 +4,9 @@
 -- "random", or the name of one of the game's bots. Slot 0 is the GM's.
 
 local words = require "shared.words"
-local declare = require "script.declare"
 local open = require "start.open"
 local load = require "script.load"
+local specs = require "script.specs"
 local search = require "search.search"
 
 local seating = {}
@@ -60,7 +60,7 @@ end
 local function add_players(s, list, where, mistakes)
   for _, player in ipairs(list) do
     local at = where:find "^%-" and where .. " " or ("%s:%d: "):format(where, player.line)
-    declare.profile(s.spec, player.fields, function(sentence)
+    specs.profile(s.spec, player.fields, function(sentence)
       mistakes[#mistakes + 1] = ("%s%s: %s"):format(at, player.name, sentence)
     end)
     local fields = words.map(player.fields, function(field) return field[1] .. " " .. field[2] end)

@@ -6,8 +6,8 @@
 -- next. Other games never change either.
 
 local words = require "shared.words"
-local declare = require "script.declare"
 local view = require "table.view"
+local specs = require "script.specs"
 
 local joining = {}
 
@@ -112,7 +112,7 @@ local function bounds(b) return ("%s is for %s"):format(b.spec.title, words.seat
 local function check_together(b, newcomer, without)
   local players = words.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
   table.insert(players, newcomer)
-  return (declare.complaint(b.spec, b.values, #players, players))
+  return (specs.complaint(b.spec, b.values, #players, players))
 end
 
 -- What a newcomer is: { name =, profile =, bot = }; or nil and why nobody can sit down so.
@@ -125,7 +125,7 @@ local function newcomer(b, who)
     if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
   end
   local sentence
-  local profile = declare.read_profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
+  local profile = specs.read_profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
   if sentence then return nil, ("%s: %s"):format(who.name, sentence) end
   local one = { name = who.name, profile = profile, bot = who.bot }
   sentence = check_together(b, one)

@@ -2,9 +2,9 @@
 -- mid-game, actions, state that is put right. Sessions, tests and the laboratory call it.
 
 local words = require "shared.words"
-local declare = require "script.declare"
 local joining = require "table.joining"
 local rules = require "script.rules"
+local specs = require "script.specs"
 
 local M = {}
 
@@ -23,7 +23,7 @@ local function check_together(b, changes)
       local rule = b.spec.rules[changes[i]]
       if rule and rule.from == from then values[changes[i]], some = rules.read(rule, changes[i + 1]), true end
     end
-    sentence = sentence or some and declare.complaint(b.spec, values, #players, players) or nil
+    sentence = sentence or some and specs.complaint(b.spec, values, #players, players) or nil
   end
   return sentence
 end
@@ -216,7 +216,7 @@ local function read_state(b, number, name, text)
   local start = list[name]
   if start == nil then return nil, false, ("there is no `%s`%s"):format(name, words.suggest(name, list)) end
   if number > 0 and not b.place_of[number] then return nil, false, b.names[number] .. " has left the table" end
-  start = declare.plain(start)
+  start = specs.plain(start)
   if text == "none" and start == none then return nil, true end
   local like = rawget(owner(b, number), name)
   if like == nil and start ~= none then like = start end

@@ -8,8 +8,8 @@
 
 local events = require "table.events"
 local words = require "shared.words"
-local declare = require "script.declare"
 local decks = require "script.declared_decks"
+local specs = require "script.specs"
 local steps = require "table.steps"
 local verbs = require "table.table_verbs"
 local marked_text = require "table.marked_text"
@@ -19,7 +19,7 @@ local M = {}
 
 local fail, rawset, set_pool = host.fail, rawset, host.set_pool
 
-local plain = declare.plain
+local plain = specs.plain
 
 local function first_value(start)
   start = plain(start)
@@ -93,7 +93,7 @@ local function rules_table(b)
 end
 
 local function words_table(spec)
-  return (read_only(declare.values(spec.words), "words", spec.words, "no word `%s`%s",
+  return (read_only(specs.values(spec.words), "words", spec.words, "no word `%s`%s",
     "word `%s` can't be set by a step"))
 end
 
@@ -473,7 +473,7 @@ function M.build(spec, players)
     bot_memories = {}, secrets_of = {}, seen_by = {}, secret_bases = {},
     open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
-  b.values = declare.values(spec.rules)
+  b.values = specs.values(spec.rules)
   b.kept = { rules = b.values }
   make_hooks(b)
   for_joining(b)
@@ -508,7 +508,7 @@ end
 --- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values` are those of
 --- the rules; left out, what the spec says.
 function M.rules_only(spec, values)
-  local b = { spec = spec, values = values or declare.values(spec.rules) }
+  local b = { spec = spec, values = values or specs.values(spec.rules) }
   local fixed = { rules = rules_table(b), words = words_table(spec) }
   for name, step in pairs(spec.steps) do fixed[name] = step end
   return (read_only(fixed, nil, {}, "`%s`: there is no game under way, only rules and steps that need nothing else",

@@ -7,10 +7,10 @@
 local answers = require "ask.answers"
 local bots = require "start.bots"
 local card_names = require "table.card_names"
-local declare = require "script.declare"
 local events = require "table.events"
 local kinds = require "script.kinds"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local screen = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
@@ -173,7 +173,7 @@ local function rounds_of(order, step)
   for _, entry in ipairs(order) do
     local inside = entry == step and {} or type(entry) == "table" and rounds_of(entry, step)
     if inside then
-      inside[#inside + 1] = declare.step_names(order)[1]
+      inside[#inside + 1] = specs.step_names(order)[1]
       return inside
     end
   end

@@ -11,12 +11,12 @@
 
 local words = require "shared.words"
 local load = require "script.load"
-local declare = require "script.declare"
 local text = require "script.tokens"
 local walk = require "check.walk"
 local names = require "check.names"
 local kinds = require "check.kinds"
 local sources = require "script.sources"
+local specs = require "script.specs"
 
 local source_index = {}
 
@@ -75,7 +75,7 @@ local function shown(path) return (path:gsub("^[=@]", "")) end
 local function add_file(p, key, path, source, layer, kind)
   if p.by_key[key] then return end
   local file = { key = key, path = shown(path), layer = layer, tokens = text.tokens(source) }
-  kind = declare.is_own(p.spec, key) and kind or "foreign"
+  kind = specs.is_own(p.spec, key) and kind or "foreign"
   local seen = walk.script(file.tokens, function() -- by check's visitor
     return names.visitor({ kind = kind, key = key, own = true }, p.known, TOOLS, nil)
   end)
@@ -259,7 +259,7 @@ end
 local function named_by(p, step)
   local list, spec = {}, p.spec
   local function add(by, path, line) list[#list + 1] = { by = by, path = path, lines = { line } } end
-  if words.index(declare.step_names(spec.order), step) then add("the order", ordered_at(p, step)) end
+  if words.index(specs.step_names(spec.order), step) then add("the order", ordered_at(p, step)) end
   for name, action in words.each(spec.actions) do
     local layer = action.step == step and uppermost(p, "actions." .. name)
     if layer then add(":" .. name, source_index.declared(p, layer, "actions." .. name)) end

@@ -9,9 +9,9 @@
 
 local answers = require "ask.answers"
 local card_names = require "table.card_names"
-local declare = require "script.declare"
 local source_index = require "tell.source_index"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local words = require "shared.words"
 local marked_text = require "table.marked_text"
 
@@ -57,8 +57,8 @@ end
 -- "deal, again and again (pass, [play], sink), score"
 local function add_order(lines, a)
   local order = a.b.spec.order
-  if words.index(declare.step_names(order), a.step) then
-    line(lines, "The order: %s.", declare.order_text(order, "again and again (%s)", a.step))
+  if words.index(specs.step_names(order), a.step) then
+    line(lines, "The order: %s.", specs.order_text(order, "again and again (%s)", a.step))
   else line(lines, "`%s` is not in the order: it runs out of turn.", a.step) end
 end
 
