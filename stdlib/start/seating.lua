@@ -11,8 +11,6 @@ local search = require "search.search"
 
 local seating = {}
 
-local MOST = 1000 -- players, where there are many tables
-
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
   if load.PERSON[who:lower()] then return "me" end
@@ -146,14 +144,12 @@ end
 
 -- How many seats there are when the command line doesn't say: those it
 -- names, at least the game's fewest.
-local function fill(s, given)
+local function fill(s)
   local low, high = s.spec.seats[1], s.spec.seats[2]
   local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
   if #s.entries > 0 or s.had_players then n = s.count or #s.players end
-  local wrong = not given.many and open.wrong_count(s.spec, n)
+  local wrong = open.wrong_count(s.spec, n)
   if wrong then return wrong end
-  if n < 1 then return ("%d seats, expected at least 1"):format(n) end
-  if n > MOST then return ("%d seats, expected at most %d"):format(n, MOST) end
   if s.count and #s.players > n then
     return ("--seats %d, but %d %ss are given"):format(n, #s.players, s.spec.player)
   end
@@ -223,9 +219,7 @@ local function check_words(s, given)
   end
 end
 
--- Where there are many each table says what is wrong with its own.
-local function check_profiles(s, given)
-  if given.many then return nil end
+local function check_profiles(s)
   return select(2, open.players(s.spec, { [0] = { name = s.spec.master }, table.unpack(s.players) }))
 end
 
@@ -236,8 +230,8 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = or problem = why there is none }, players (list of
 --- texts), people (boolean), usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked),
---- singular (the same of --WORD TEXT), typed (how each of players was, "--player" where it is left out), command (that has these), many (whether they need not fit one table), named (the
---- answer to the question). The list has question, what that person may be asked.
+--- singular (the same of --WORD TEXT), typed (how each of players was, "--player" where it is left out), command (that has these), named (the answer to the
+--- question). The list has question, what that person may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
   if not spec then return nil, problem end

@@ -80,7 +80,7 @@ local function read(given, word, use)
   local single, singular, typed = single_players(given)
   local players
   players, problem = world:call("start.seating", "read", { game = game, variants = variants,
-    seats = given:value "seats" or "", named = use.named, many = use.many, sets = given:all "set",
+    seats = given:value "seats" or "", named = use.named, sets = given:all "set",
     players = single, typed = typed, singular = singular,
     plural = file and file.option ~= "campaign" and file.name or nil,
     people = use.people, usual = use.usual, command = given.command and given.command.name,
@@ -98,7 +98,7 @@ end
 
 --- The session's configuration, but for its journal, of the game and variants that `word` names; or nil and the mistakes
 --- as lines. `given`: the options; use.people: at a seat that nobody was named for, the first is "me"; use.usual: seats
---- when nothing is said, within the game's range (nil: the fewest); use.many: they need not fit one table; use.named: the answer to the question. A new seed is
+--- when nothing is said, within the game's range (nil: the fewest); use.named: the answer to the question. A new seed is
 --- drawn where none is given. The second result is the question who takes part, where nothing says it and the game wants
 --- to know; else nil.
 function seating.read(given, word, use)

@@ -226,7 +226,6 @@ study odd -n 20 -o out.html
 study odd+more -n 20
 tournament odd --seats odd,random -n 20 PAGES
 tournament odd --seats odd,random -n 20 --json
-heats odd --seats Anna=me,Ben=odd,Clara=random,Dora=odd,Emma=odd
 sim odd -n 8 --seed 1 --shard 1/2 -o one; croupier sim odd -n 8 --seed 1 --shard 2/2 -o two
 merge one two PAGES
 new variant odd mine; cat games/odd/house/mine.lua
@@ -333,7 +332,6 @@ list --stdlib X
 --stdlib X list
 sweep odd --set X=1..2
 tournament odd --seats X
-heats odd --seats X
 list; cp -r games/odd "games/X"; croupier list; croupier check "games/X" --seconds 0
 sim odd -n 2 --csv "X.csv"
 play odd --seats odd,odd,odd --journal "X"; croupier verify "X"
