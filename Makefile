@@ -75,9 +75,10 @@ HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(VARIANTS_
   $(HOST_C))) $(foreach variant,$(VARIANTS),$(VARIANTS_C:%.c=$(BUILD)/%.$(variant).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
 TEMPLATES := $(sort $(wildcard stdlib/templates/*))
-TEST_C = $(basename $(notdir $(wildcard tests/core/$(1)_*.c tests/host/$(1)_*.c)))
-TESTS := $(addprefix $(BUILD)/tests/,$(sort $(call TEST_C,test)))
-LONGS := $(addprefix $(BUILD)/tests/,$(sort $(call TEST_C,long)))
+TEST_C := $(sort $(wildcard tests/core/test_*.c tests/host/test_*.c))
+LONG_C := $(sort $(wildcard tests/core/long_*.c tests/host/long_*.c))
+TESTS := $(addprefix $(BUILD)/tests/,$(basename $(notdir $(TEST_C))))
+LONGS := $(addprefix $(BUILD)/tests/,$(basename $(notdir $(LONG_C))))
 BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/%,\
@@ -228,10 +229,10 @@ $(BUILD)/tests/test_short: LINK += $(addprefix -Wl$(comma)--wrap=,malloc calloc 
 
 $(BUILD)/tests/core/%.o: FILE_CFLAGS := -Itests/host
 define test_rule
-$(BUILD)/tests/%: $(BUILD)/tests/$(1)/%.o $(BUILD)/host.a
+$(BUILD)/tests/$(basename $(notdir $(1))): $(BUILD)/$(1:.c=.o) $(BUILD)/host.a
 	$$(call quiet,ld)$$(LINK) -o $$@ $$^ $$(LIBS)
 endef
-$(foreach folder,core host,$(eval $(call test_rule,$(folder))))
+$(foreach file,$(TEST_C) $(LONG_C),$(eval $(call test_rule,$(file))))
 
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
