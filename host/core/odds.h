@@ -90,7 +90,7 @@ typedef struct OddsChance {
  * when that is 0). False: short of memory. */
 bool odds_target(const OddsTarget *ask, const OddsRun *run, OddsChance *chance);
 
-/* ---- inside: what odds.c, odds_batch.c and odds_target.c share ------------ */
+/* ---- shared by the files of odds_*.c --------------------------------------- */
 
 enum {
   ODDS_BATCH = 1024,
@@ -195,6 +195,17 @@ typedef struct OddsBatch {
 typedef void OddsCount(const OddsTable *table, int from, OddsBatch *batch,
                        OddsTally *tally);
 OddsCount odds_count_plain, odds_count_avx2, odds_count_avx512;
+
+/* The table of a question. */
+void odds_table(OddsTable *table, const OddsDeal *deal);
+
+/* odds_count, of the variant for this processor. */
+void odds_count_batch(const OddsTable *table, int from, OddsBatch *batch,
+                      OddsTally *tally);
+
+/* What a tally of so many deals says. */
+void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
+                 OddsResult *result);
 
 /* Work split in units first..units-1 among threads; `unit` does one, with
  * `scratch` bytes that the thread has to itself. */
