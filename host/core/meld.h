@@ -1,6 +1,6 @@
 /* Combinations ("melds") in a hand of cards, and the best choice of them that
- * shares no card. Patterns are data: see meld.c for how they are matched and how
- * the best choice is found. */
+ * shares no card. Patterns are data: see meld.c for how they are matched, and
+ * meld_choice.c for how the best choice is found. */
 #ifndef CORE_MELD_H
 #define CORE_MELD_H
 
