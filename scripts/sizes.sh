@@ -22,6 +22,14 @@ END {
     printf "  %d C functions: %d%% under 10 lines, %d%% under 30\n",
       n, 100 * under10 / n, 100 * under30 / n
 }'
+find stdlib -name '*.lua' | LC_ALL=C sort | xargs awk '
+FNR == 1 { split("", start) }
+/(^|[^a-z_"])function *[A-Za-z_.:]*\(/ && !/(^|[^a-z_])end([^a-z_]|$)/ && !/^ *--/ { match($0, /^ */); start[RLENGTH] = FNR }
+/^ *end/ && match($0, /^ */) && RLENGTH in start {
+  size = FNR - start[RLENGTH] + 1
+  if (size > 66) printf "  %s:%d: a function of %d lines\n", FILENAME, start[RLENGTH], size
+  delete start[RLENGTH]
+}'
 git ls-files -co --exclude-standard '*.c' '*.h' '*.lua' |
   while IFS= read -r file; do [ -f "$file" ] && wc -l "$file"; done |
   awk '{ c[$2] = $1 } $1 > 700 { printf "  %s has %d lines\n", $2, $1 }'

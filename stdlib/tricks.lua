@@ -105,20 +105,9 @@ local BOWER, JOKER = 1000, 2000 -- above any place
 -- The trick's cards, of a list or a pile.
 local function cards_of(trick) return type(trick) == "userdata" and trick:list() or trick end
 
---- Declares once how cards rank and what must be played; a mistake in it is reported when the script is read, by
---- `check` too. The result has the module's functions with this order: playable, why, beats, winner, suit and play,
---- called with a dot.
----@param said table the fields of the page `tricks`
----@return table the functions
----@error "tricks.order: the deck has no rank 1, expected some of A 2 3 4 5 6 7 8 9 10 J Q K"
----@example local low = tricks.order { ranks = "A 2 3 4 5 6 7 8 9 10 J Q K" }
---- low.beats(t.board:card(1), t.seat[3].hand:find("rank", "A")) --> false
---- tricks.order { trump = "hearts" } --> error no field `trump`, expected one of bowers, deck, jokers, must, ranks, trumps
-function tricks.order(said)
-  local deck, order = type(said) == "table" and said.deck or standard, {}
-  local wrong, place, partner = read(said, deck)
-  if wrong then error("tricks.order: " .. wrong, 2) end
-  local must, bowers = set_of(said.must and list_of(said.must) or { "follow" }), said.bowers
+-- Adds what a card counts as and which one wins. `place` and `partner` are what `read` gave.
+local function add_ranking(order, said, place, partner)
+  local bowers = said.bowers
 
   local function height(card, trump)
     if not card.suit then return JOKER - card.index end
@@ -153,13 +142,18 @@ function tricks.order(said)
     end
     return best
   end
+end
 
-  -- Those of a list of which fits(card) is true; the list itself where that is none of them.
-  local function some(cards, fits)
-    local list = {}
-    for i = 1, #cards do if fits(cards[i]) then list[#list + 1] = cards[i] end end
-    return #list > 0 and list or cards, #list > 0
-  end
+-- Those of a list of which fits(card) is true; the list itself where that is none of them.
+local function some(cards, fits)
+  local list = {}
+  for i = 1, #cards do if fits(cards[i]) then list[#list + 1] = cards[i] end end
+  return #list > 0 and list or cards, #list > 0
+end
+
+-- Adds what may be played to a trick, and why not.
+local function add_demands(order, said)
+  local must = set_of(said.must and list_of(said.must) or { "follow" })
 
   -- What may be played of a list, and which demand it is that leaves cards out.
   local function allowed(hand, trick, trump)
@@ -196,6 +190,23 @@ function tricks.order(said)
     end
     return ("%s: you hold a card that beats %s, and must play one"):format(card, best)
   end
+end
+
+--- Declares once how cards rank and what must be played; a mistake in it is reported when the script is read, by
+--- `check` too. The result has the module's functions with this order: playable, why, beats, winner, suit and play,
+--- called with a dot.
+---@param said table the fields of the page `tricks`
+---@return table the functions
+---@error "tricks.order: the deck has no rank 1, expected some of A 2 3 4 5 6 7 8 9 10 J Q K"
+---@example local low = tricks.order { ranks = "A 2 3 4 5 6 7 8 9 10 J Q K" }
+--- low.beats(t.board:card(1), t.seat[3].hand:find("rank", "A")) --> false
+--- tricks.order { trump = "hearts" } --> error no field `trump`, expected one of bowers, deck, jokers, must, ranks, trumps
+function tricks.order(said)
+  local deck, order = type(said) == "table" and said.deck or standard, {}
+  local wrong, place, partner = read(said, deck)
+  if wrong then error("tricks.order: " .. wrong, 2) end
+  add_ranking(order, said, place, partner)
+  add_demands(order, said)
 
   function order.play(t, leader, pile, trump)
     local winner, best
