@@ -1,6 +1,7 @@
 #!/bin/sh
-# Words that must not stand in the tree: paths of one machine, addresses of
-# package registries, and notes of what is unfinished.
+# Words that must not be in the tree: paths of one machine, addresses of
+# package registries, notes of unfinished work, paths in comments of files that
+# don't exist, and turns of phrase that have a plainer form.
 cd "$(dirname "$0")/.." || exit 1
 failed=0
 
@@ -31,5 +32,18 @@ EOT
 flag 'unfinished' <<EOT
 $(search -wE 'TO[D]O|FIX[M]E|X[X]X|HA[C]K|not implement[e]d|unimplement[e]d' \
   -- host stdlib games scripts tests Makefile README.md)
+EOT
+path='(host|stdlib|scripts|tests)/[a-z0-9_/.-]*\.(c|h|lua|sh|awk|in|css|txt|md|transcript)'
+before='(^|[^A-Za-z0-9_/.~-])'
+flag 'no such file' <<EOT
+$(search -E "(--|/\*|^ *\*|^ *#|//).*$before$path" -- host stdlib games scripts tests Makefile |
+  awk -v path="$before$path" '{
+    file = $0; sub(/:[0-9]+:.*/, "", file); sub(/^[^:]*:[0-9]+:/, "")
+    while (match($0, path)) {
+      named = substr($0, RSTART, RLENGTH); sub(/^[^a-z]/, "", named)
+      print file, named
+      $0 = substr($0, RSTART + RLENGTH)
+    }
+  }' | while read -r file named; do [ -e "$named" ] || echo "$file: $named"; done)
 EOT
 exit $failed

@@ -12,7 +12,7 @@ local things = require "tell.things"
 
 local page = {}
 
--- How the host paints a line: see host/cmd/cmd_show.c.
+-- Marks for colours: see stdlib/front/base/terminal.lua.
 local HEADING, DIM, PLAIN = "\2", "\5", "\1"
 
 -- --- where a rule's value comes from ---

@@ -1,4 +1,4 @@
--- The world's side of the console: what one reader may see and hear, as text with marks for colours (host/answer/text.h).
+-- The world's side of the console: what one reader may see and hear, as text with marks for colours (host/script/text.h).
 -- Lines of tell.layout and tell.why are texts, or { "text with %s", values }: here the cards in them are drawn.
 --
 -- A reader is a seat's number (0: the GM's), false for what all may know, true for one who sees everything; `style` is

@@ -170,7 +170,7 @@ static void test_count(void) {
   CHECK_INT(most[0], most[1]);
 }
 
-/* Pushes the list of loops of scripts/charges.lua. */
+/* Pushes the list of loops of tests/host/scripts/charges.lua. */
 static void run_loops(lua_State *L) {
   char *text = script("charges");
   sandbox_env(L);
