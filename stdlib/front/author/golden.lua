@@ -57,7 +57,7 @@ end
 -- The configuration of the session, and the lines of the file's head that say it.
 local function seat_players(g)
   local settings = settings_of(g)
-  local config = status.need(seating.read(settings, g.game, { people = false, usual = seating.USUAL }))
+  local config = status.or_fail(seating.read(settings, g.game, { people = false, usual = seating.USUAL }))
   local head = {}
   if not settings:value("seats") then -- best bot and random by turns
     for i = 2, #config.players, 2 do config.answerers[i] = "random" end
@@ -70,7 +70,7 @@ end
 -- --- the game ---
 
 local function play(config)
-  local s = status.need(session.begin(config))
+  local s = status.or_fail(session.begin(config))
   replay.record_all(s)
   local problem = s:play_out(QUESTIONS_MOST)
   if problem then status.fail(problem) end
@@ -133,7 +133,7 @@ end
 local function write(g, head, told)
   local file, count = file_of(g, head, told)
   if g.text == file then return true end
-  status.need_of(g.path, files.replace(g.path, file))
+  status.or_fail_about(g.path, files.replace(g.path, file))
   io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))
   return true

@@ -52,7 +52,7 @@ end
 
 local LARGEST = 1024 * 1024 -- bytes of a suite
 
-local function read(path) return status.need(text_files.read(path, LARGEST)) end
+local function read(path) return status.or_fail(text_files.read(path, LARGEST)) end
 
 local function luaunit() return files.embedded "luaunit.lua" or error "LuaUnit was missing when croupier was built" end
 
@@ -89,7 +89,8 @@ local function remove(path)
 end
 
 local function in_world(path, settings)
-  local world = status.need_of(path, require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB })
+  local world = status.or_fail_about(path,
+    require("host.world").open { stdlib = settings.stdlib, memory_mb = MEMORY_MB })
   local done, passed, failed = pcall(world.call, world, "author.suite", "run", luaunit(), read(path),
     { path = path, only = settings.only, list = settings.list, program = files.program(), folder = settings.folder })
   world:close()
@@ -100,7 +101,7 @@ end
 local function in_front(path, settings)
   local unit = require "author.unit"
   local env = setmetatable({ lu = unit.luaunit(_G, luaunit()) }, { __index = _G })
-  return unit.run(env.lu, env, status.need(load(read(path), "@" .. path, "t", env)),
+  return unit.run(env.lu, env, status.or_fail(load(read(path), "@" .. path, "t", env)),
     { path = path, only = settings.only, list = settings.list, say = function(line) io.write(line, "\n") end })
 end
 

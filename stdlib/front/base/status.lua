@@ -28,13 +28,13 @@ end
 
 --- Gives all it gets where the first is something; else ends the command because it could not be done, for the reason
 --- that is the second.
-function status.need(value, why, ...)
+function status.or_fail(value, why, ...)
   if value then return value, why, ... end
   status.fail(why)
 end
 
 --- The same of one value, with what the reason is about: "FILE: why".
-function status.need_of(what, value, why)
+function status.or_fail_about(what, value, why)
   return value or status.fail("%s: %s", what, why)
 end
 

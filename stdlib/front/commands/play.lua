@@ -68,7 +68,7 @@ end
 function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
   config.journal = new_journal(nil, config.game)
-  return status.need(require("front.session.session").begin(config))
+  return status.or_fail(require("front.session.session").begin(config))
 end
 
 --- Plays the session, and those of its evening after it: the exit status.

@@ -48,9 +48,9 @@ local function play_again(s, path, term)
 end
 
 local function go_on(path, term, given)
-  local kept = status.need(journal.open(path))
+  local kept = status.or_fail(journal.open(path))
   local was_over = not is_open(kept)
-  local s = status.need_of(path, require("front.session.session").load(kept, given:value "stdlib", false))
+  local s = status.or_fail_about(path, require("front.session.session").load(kept, given:value "stdlib", false))
   local resuming = play_again(s, path, term)
   if was_over then s.config.campaign = nil end -- it was kept then
   if kept:notice() ~= "" then term:warn(kept:notice()) end
@@ -97,7 +97,7 @@ end
 function resume.run(given)
   local term = require("front.console.play_table").terminal(given)
   if given.rest[1] then return go_on(given.rest[1], term, given) end
-  local list = status.need(folder.list(status.need(user_folders.state())))
+  local list = status.or_fail(folder.list(status.or_fail(user_folders.state())))
   local prompt = term:can_ask() and require("front.console.prompt").open(term) or nil
   local path, choice = choose(list, prompt, term)
   if prompt then prompt:close() end

@@ -48,7 +48,7 @@ end
 local function bots_of(setup, text)
   local w = assert(require("front.session.worlds").open(setup))
   local list, why = w:table("start.bots", "list")
-  list = words.collect(status.need(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
+  list = words.collect(status.or_fail(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
   if text then list = named(w, text, list) end
   w:close()
   return list

@@ -22,7 +22,7 @@ local function check(s, path, promised)
   if promised and promised:lower() ~= commitment then
     status.fail("%s: the seed doesn't match the commitment: its SHA-256 is %s", path, commitment)
   end
-  local sentence = status.need_of(path, require("front.session.open_journal").check(s))
+  local sentence = status.or_fail_about(path, require("front.session.open_journal").check(s))
   return ("%s: %s; the seed's SHA-256 is %s."):format(path, sentence, commitment)
 end
 

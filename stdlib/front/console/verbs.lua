@@ -61,7 +61,7 @@ local function rules(c, rest)
     screen.pages(c, screen.text(c, "rules"), 4)
     return "shown"
   end
-  local lines = status.need(screen.ask(c, "rule", rest, c.reader == 0))
+  local lines = status.or_fail(screen.ask(c, "rule", rest, c.reader == 0))
   for _, one in ipairs(c.s.pending) do
     if one.kind == "r" and one.name == rest then lines[#lines + 1] = c.s:out_of_turn("set_soon", rest, one.text) end
   end
@@ -86,14 +86,14 @@ local function hint(c, rest)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= seat then
     status.refuse "there is no question for you to answer"
   end
-  local name = status.need(screen.ask(c, "hinted", rest))
+  local name = status.or_fail(screen.ask(c, "hinted", rest))
   local staged, sentence = require("front.console.search_workers").stage(c, name)
   if c.s.state == "broken" then status.refuse(c.s.problem) end
   local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
   c.s:old_notes(seat)
-  status.need(bot, answer)
+  status.or_fail(bot, answer)
   local why = screen.ask(c, "searched")
-  status.need(answer, why or "no bot of this game has an answer to this question")
+  status.or_fail(answer, why or "no bot of this game has an answer to this question")
   c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
   if why then c.terminal:say(why) end
 end
@@ -130,7 +130,7 @@ local function undo(c, rest)
   local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
   for _ = 1, count do
     local done, sentence = c.s:undo(seat)
-    if taken == 0 then status.need(done, sentence) end
+    if taken == 0 then status.or_fail(done, sentence) end
     if not done then break end
     both = require("front.console.word_and_amount").undo(c)
     taken = taken + 1
@@ -141,7 +141,7 @@ local function undo(c, rest)
 end
 
 local function save(c)
-  status.need(c.s:safe())
+  status.or_fail(c.s:safe())
   local path = c.s.journal and c.s.journal:path()
   if path then
     c.terminal:say "The table is saved, as always; `croupier resume` continues it:"
@@ -154,7 +154,7 @@ local function reload(c)
   local report, why, errors = require("front.session.reload").reload(c.s, c.accepted)
   c.accepted = errors
   if errors then why = why .. "\nThe old scripts stay in use. Type `:reload` again to use the new ones anyway." end
-  status.need(report, why)
+  status.or_fail(report, why)
   require("front.console.watch").forget(c)
   screen.heard(c, before)
   stands_elsewhere(c, report)
@@ -219,12 +219,12 @@ local function seats_changed(c, seat, shared)
   if c.alone then people.curtain(c, c.alone) end
 end
 
-local function seat_(c, rest)
+local function change_seat(c, rest)
   if rest == "" then return list_seats(c) end
   local seat, who = seat_of(c, rest)
   check_answerer(c, who)
   local shared, was = c.shares, c.reader == seat
-  status.need(c.s:seat(seat, who))
+  status.or_fail(c.s:seat(seat, who))
   screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s:name(seat)))
   if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
   return "left"
@@ -242,7 +242,7 @@ local function join(c, rest)
   local name, who, profile = split_newcomer(rest)
   if name == "" then status.refuse "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`" end
   check_answerer(c, who)
-  status.need(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
+  status.or_fail(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
   screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
 end
 
@@ -251,7 +251,7 @@ local function leave(c, rest)
   local seat = c.reader
   if rest ~= "" then seat = seat_of(c, rest) end
   if not seat or seat == 0 then status.refuse "expected who leaves, like `:leave Olaf`" end
-  status.need(c.s:act("leave", seat))
+  status.or_fail(c.s:act("leave", seat))
   screen.good(c, ("%s will leave %s."):format(c.s:name(seat), screen.ask(c, "when", "leave")))
 end
 
@@ -276,7 +276,7 @@ local function act(c, action, meaning, rest)
   if sentence then status.refuse(sentence) end
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
   if not is_sure(c, name .. ": really?") then return end
-  status.need(c.s:act(action, seat))
+  status.or_fail(c.s:act(action, seat))
   screen.good(c, ("It takes effect %s."):format(when))
 end
 
@@ -303,7 +303,7 @@ end
 local function peek(c)
   if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
   if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
-  status.need(c.s:tell(c.has_gm and "The game master looks at all cards."
+  status.or_fail(c.s:tell(c.has_gm and "The game master looks at all cards."
     or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all cards."))
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
   screen.tell(c)
@@ -317,7 +317,7 @@ local function set(c, rest)
     status.refuse "expected a rule and its value, like `:set ante 5`; `:rules` lists them"
   end
   check_in_play(c)
-  status.need(c.s:set_rule(rule, value))
+  status.or_fail(c.s:set_rule(rule, value))
   screen.good(c, c.s:out_of_turn("set_soon", rule, value))
 end
 
@@ -327,10 +327,10 @@ local function pool(c, rest)
   local pools = screen.ask(c, "names").pools
   if #pools == 0 then status.refuse "this game has no pools" end
   local found, amount = find_label(pools, rest)
-  status.need(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
+  status.or_fail(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
-  status.need(n, "expected a whole number after the pool, like `:pool pot 12`")
-  status.need(c.s:fix { kind = "p", pool = found - 1, amount = n })
+  status.or_fail(n, "expected a whole number after the pool, like `:pool pot 12`")
+  status.or_fail(c.s:fix { kind = "p", pool = found - 1, amount = n })
 end
 
 local function state(c, rest)
@@ -340,24 +340,25 @@ local function state(c, rest)
   if not at then
     number, rest = find_seat(c, rest)
     list = names[number == 0 and "gm" or "seat"]
-    status.need(number, ("expected a name and a value, like %s; or a seat first, then %s"):format(
+    status.or_fail(number, ("expected a name and a value, like %s; or a seat first, then %s"):format(
       table.concat(names.table, ", "), table.concat(list, ", ")))
     at, value = find_label(list, rest)
-    status.need(at, ("expected a name and a value; for %s the names are %s"):format(c.s:name(number),
+    status.or_fail(at, ("expected a name and a value; for %s the names are %s"):format(c.s:name(number),
       table.concat(list, ", ")))
   end
   if value == "" then status.refuse("expected the new value of `%s`", list[at]) end
-  status.need(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
+  status.or_fail(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
 end
 
 local function move(c, rest)
   local face, to = c.s.world:table("table.card_names", "first", rest, 1)
-  status.need(face, "expected a card and a pile, like `:move Kh to the deck`")
+  status.or_fail(face, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
-  status.need(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
-  local card = status.need(c.s.world:table("table.setup", "find_elsewhere", face, pile), "no other pile has that card")
-  status.need(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
+  status.or_fail(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
+  local card = status.or_fail(c.s.world:table("table.setup", "find_elsewhere", face, pile),
+    "no other pile has that card")
+  status.or_fail(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
 end
 
 -- --- all of them ---
@@ -382,9 +383,9 @@ local own = {
   { "odds", "your chances, if the game offers them", odds },
   { "reload", "read the scripts again and go on with them", reload, "left" },
   { "trace", "the last script error in full",
-    function(c) c.terminal:say(status.need(c.trace, "no script error at this table")) end },
+    function(c) c.terminal:say(status.or_fail(c.trace, "no script error at this table")) end },
   { "seed", "the seed's commitment; the seed after the game", seed },
-  { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", seat_ },
+  { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", change_seat },
   { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
   { "leave", "NAME: a player leaves the game", leave, joining = true },
   { "peek", "all cards", peek, master = true },

@@ -207,11 +207,11 @@ function experiment.finish(plan, report, what, failed)
   if plan.shard then return finish_part(plan) end
   local given = plan.given
   for _, rows in ipairs(plan.rows) do
-    status.need_of(("--%s %s"):format(rows.form, given:value(rows.form)), rows:close())
+    status.or_fail_about(("--%s %s"):format(rows.form, given:value(rows.form)), rows:close())
   end
   local page, path = page_of(plan, report, what), given:value "output"
   local option = ("%s %s"):format(given:typed "output", path)
-  if path then status.need_of(option, files.replace(path, require("front.lab.page_html").text(page))) end
+  if path then status.or_fail_about(option, files.replace(path, require("front.lab.page_html").text(page))) end
   if given:value "json" then io.write(report.json(what, plan), "\n") else page:print(plan.terminal) end
   if not plan.terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end

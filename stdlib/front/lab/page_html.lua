@@ -87,12 +87,12 @@ end
 
 -- The width at which the labels of points stand beside each other, and those that have room where that is too much.
 local function beside(points, x_of)
-  local function need(i, k) return (width_of(points[i].label) + width_of(points[k].label)) / 2 + 8 end
+  local function space(i, k) return (width_of(points[i].label) + width_of(points[k].label)) / 2 + 8 end
   local wide, shown, last = 0, {}, nil
-  for i = 2, #points do wide = math.max(wide, need(i - 1, i) * 100 / math.abs(x_of(i) - x_of(i - 1))) end
+  for i = 2, #points do wide = math.max(wide, space(i - 1, i) * 100 / math.abs(x_of(i) - x_of(i - 1))) end
   wide = math.min(wide, WIDEST)
   for i in ipairs(points) do
-    if not last or math.abs(x_of(i) - x_of(last)) * wide / 100 > need(last, i) - 1 then shown[i], last = true, i end
+    if not last or math.abs(x_of(i) - x_of(last)) * wide / 100 > space(last, i) - 1 then shown[i], last = true, i end
   end
   return wide, shown
 end

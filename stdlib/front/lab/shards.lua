@@ -158,7 +158,7 @@ end
 -- --- reading ---
 
 local function read_text(path)
-  local whole = status.need(text_files.read(path))
+  local whole = status.or_fail(text_files.read(path))
   if whole == "" then status.fail("%s: an empty file and no part: delete it and play the part again", path) end
   if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
   local body, sum = whole:match "^(.*)end (%x+)\n$"
@@ -209,7 +209,7 @@ local function write(shard)
     words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
     words.collect(shard.sections, section_text)))
   local option = (shard.option or "-o ") .. shard.path
-  status.need_of(option, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
+  status.or_fail_about(option, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
   shard.written = files.now()
 end
 

@@ -10,13 +10,13 @@ local words = require "shared.words"
 local open_journal = {}
 
 --- The path that was given, or that of the last journal. What is wrong ends the command, here and below.
-function open_journal.path(given) return given or status.need(folder.last()) end
+function open_journal.path(given) return given or status.or_fail(folder.last()) end
 
 --- The session of a journal, before it has run, and what is to be said of the file, if anything. Nothing is written to the
 --- file. With verify, the state after each step is compared.
 function open_journal.open(path, verify)
-  local file = status.need(journal.read(path))
-  local s = status.need_of(path, session.load(file, nil, verify))
+  local file = status.or_fail(journal.read(path))
+  local s = status.or_fail_about(path, session.load(file, nil, verify))
   return s, file:notice() ~= "" and file:notice() or nil
 end
 

@@ -83,9 +83,9 @@ local function next_play(s) return s:play(s.cursor + 1) end
 
 local function is_new(s) return s.cursor == #s.plays end
 
---- Adds and keeps what was done just now; it has then been played: true. Nil and a sentence, also in s.append_failed: it
---- could not be kept.
-function S:did(play)
+--- Adds what was just played and writes it to the journal: true. Nil and a sentence, also in s.append_failed: it
+--- could not be written.
+function S:record(play)
   local line = plays.write(play)
   local kept, why = records.note(self, line)
   self.append_failed = why
@@ -208,7 +208,7 @@ local function hash_step(s)
   if play and not s.verify and near then return check_hash(s, play) end
   local hash, snapshot = state_of(s)
   if not hash or play and not check_hash(s, play, s.verify and hash) then return false end
-  if not play and not s:did { kind = "h", text = hash } then return s:broken(s.append_failed) end
+  if not play and not s:record { kind = "h", text = hash } then return s:broken(s.append_failed) end
   add_checkpoint(s, snapshot)
   return true
 end
@@ -257,7 +257,7 @@ end
 --- Does and keeps a play that may stand anywhere: true; false when it is none; nil and a sentence when it can't be kept.
 function S:do_side_play(play)
   if not side_plays[play.kind] then return false end
-  local kept, why = self:did(play)
+  local kept, why = self:record(play)
   if kept then side_plays[play.kind](self, play) end
   return kept, why
 end
@@ -307,7 +307,7 @@ local function start_due_change(s)
     if is_due(s, one) then
       local play = plays.as(one, one.kind)
       if play.kind == "x" and s:why_not(play) then play.text = "lapsed" end
-      local kept, why = s:did(play)
+      local kept, why = s:record(play)
       if not kept then return s:broken(why) end
       s.cursor = s.cursor - 1
       return true

@@ -26,7 +26,7 @@ local function searches(name) return (name .. ":"):find "^search:" ~= nil end
 -- The staged answer is kept, then given.
 local function keep_answer(s, person)
   local seat, name, step, kept = s.world:table("ask.record", "asked")
-  local done, why = s:did { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
+  local done, why = s:record { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
   if not done then
     s.world:engine("unstage")
     return nil, why
@@ -109,7 +109,7 @@ function S:keep_notes(seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
   local kept
-  kept, why = self:did { kind = "n", seat = seat, text = records.hex(bytes) }
+  kept, why = self:record { kind = "n", seat = seat, text = records.hex(bytes) }
   if kept then self.notes[seat] = bytes end
   return kept, why
 end
@@ -230,7 +230,7 @@ function S:fix(play)
   local sentence = play.kind == "y" and self:out_of_turn("may_fix_state", play.seat, play.name, play.text)
   if sentence then return nil, sentence end
   if self:correct(play) then
-    if self:did(play) then return true end
+    if self:record(play) then return true end
     sentence = self.append_failed
   end
   self:rewind(before)
