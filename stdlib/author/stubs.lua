@@ -74,7 +74,7 @@ end
 -- A game's steps and small rules, called as t:NAME(...).
 local function add_steps(fields, spec)
   local found = {}
-  for _, file in ipairs(spec.files) do
+  for _, file in ipairs(words.joined(spec.modules, spec.files)) do
     for name, known in pairs(functions_in(file.text or "")) do found[name] = known end
   end
   for name in pairs(spec.steps) do

@@ -107,6 +107,17 @@ local fields = {}
 --- greet = function(t, seat) t:say("%s sits down", seat) end
 ---@see house, t:finish, t:each, ask
 
+--- Steps from other files: a list of modules, as `require` gives them. Every function in them becomes a step under its
+--- own name, so that a long game can be told in several files.
+---
+--- Such a module has nothing but functions. A function of the declaration itself takes the place of a module's of the
+--- same name; two modules that both have it are a mistake otherwise. A house rule may use it too:
+--- `house.steps = { night }`.
+---@topic A game's declaration: steps
+---@example order = { "deal", "over" },
+--- steps = { { deal = function(t) t:say "Cards for all" end }, { over = function(t) t:finish() end } }
+---@see order, require, house
+
 --- What each step does, in a sentence for the players: for the page that `croupier sheet` prints, and for `:help STEP`.
 ---@topic A game's declaration: about
 ---@example order = { "deal", "over" },
@@ -208,6 +219,7 @@ fields.rows = {
   { "measures", type = "table", holds = "entries", one = "measure", changed = "the measures",
     spec = { "measures", "seat_measures", "ratios" }, editor = "table<string, string|table>" },
   { "order", type = "table", editor = "any[]" },
+  { "steps", type = "table", spec = {}, editor = "table[]" },
   { "about", type = "table", holds = "entries", one = "about", changed = "what is said of the steps",
     editor = "table<string, string>" },
   { "actions", type = "table", holds = "entries", one = "action", changed = "the actions",

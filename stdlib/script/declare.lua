@@ -11,6 +11,7 @@ local fields = require "script.declaration_fields"
 local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 local specs = require "script.specs"
+local sources = require "script.sources"
 
 local declare = {}
 
@@ -54,7 +55,8 @@ end
 local function new_spec()
   local spec = { seats = { 1, 1 }, usual = {}, player = "player", master = "the GM", files = {}, layers = {},
     games = {}, own_layer = {}, variants = {}, laid = {}, mistakes = {}, rules = {}, profile = {}, words = {},
-    steps = {}, order = {}, unused = {}, origin = {}, decks = {}, counts = {}, seat_measures = {}, ratios = {} }
+    steps = {}, modules = {}, order = {}, unused = {}, origin = {}, decks = {}, counts = {}, seat_measures = {},
+    ratios = {} }
   for _, what in ipairs(SECTIONS) do spec[what] = { table = {}, seat = {}, gm = {} } end
   for _, what in ipairs(ENTRIES) do spec[what] = {} end
   return spec
@@ -76,6 +78,32 @@ local function count_values(value, depth)
   return count
 end
 
+-- Adds the functions of the modules in a layer's `steps` to its steps; one that the layer has itself stays.
+local function add_modules(spec, keys, modules, steps)
+  local own, said = words.copy(steps, 1), "`steps`: `%s` is %s: expected only functions in a module, each a step"
+  for _, module in words.each(modules) do
+    if type(module) ~= "table" then
+      complain(spec, "steps", "`steps`: expected a list of modules, like { heats, skill }, got %s",
+        rules.written(module))
+      module = nil
+    end
+    local file
+    for name, step in words.each(module) do
+      local first = steps[name]
+      if type(step) ~= "function" or not is_name(name) then complain(spec, "steps", said, name, rules.written(step))
+      elseif keys[name] then
+        complain(spec, "steps", "`steps`: `%s` in %s is the name of a field: write %s = MODULE.%s", name,
+          sources.of(step).path, name, name)
+      elseif not first then steps[name], file = step, file or sources.of(step)
+      elseif first ~= step and not own[name] then
+        complain(spec, "steps", "`steps`: both %s and %s have a step `%s`: expected another name in one of them",
+          sources.of(first).path, sources.of(step).path, name)
+      end
+    end
+    table.insert(spec.modules, file)
+  end
+end
+
 -- The fields of a declaration and its steps, without what has the wrong type: the rest is looked at all the same.
 local function typed(spec, decl, known, unknown)
   local said, steps = {}, {}
@@ -91,6 +119,7 @@ local function typed(spec, decl, known, unknown)
       said[key] = INSTEAD[key]
     else said[key] = value end
   end
+  add_modules(spec, known, said.steps, steps)
   return said, steps
 end
 
@@ -324,8 +353,9 @@ local function lay_house(spec, house, file)
   lay(spec, said, steps, overlay)
   local placed = words.set(words.collect(overlay.edits, 3))
   for _, edit in ipairs(overlay.edits) do edit_order(spec, edit) end
-  for name in pairs(steps) do
-    if not below[name] and not placed[name] and not find_step(spec.order, name) then spec.unused[name] = file end
+  for name, step in pairs(steps) do
+    local is_called = below[name] or placed[name] or find_step(spec.order, name)
+    if not is_called then spec.unused[name] = own[name] and file or sources.of(step) end
   end
 end
 

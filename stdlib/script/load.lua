@@ -104,7 +104,7 @@ local function lay_over(name, is_game)
   local edits, verbs = {}, {}
   local base, fill = base_below()
   local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game },
-    base = base, rules = {}, words = {}, profile = {} }
+    base = base, rules = {}, words = {}, profile = {}, steps = {} }
   for _, field in ipairs(fields.names("holds", "sections")) do house[field] = { seat = {} } end
   for _, field in ipairs(fields.names("holds", "entries")) do house[field] = {} end
   for _, verb in ipairs { "before", "after", "drop", "swap" } do

@@ -102,6 +102,13 @@ function sources.pin() pinned = true end
 --- All that was read, as sources.give takes it.
 function sources.all() return list end
 
+--- The script that holds a function: { key =, path =, text = }; of the program's own functions only a path.
+function sources.of(fn)
+  local path = host.getinfo(fn, "S").source:gsub("^@", "")
+  for _, source in ipairs(list) do if source.path == path then return words.copy(source, 1) end end
+  return { path = path }
+end
+
 --- The paths of a game's files that were read.
 function sources.paths(game)
   return words.map(list, function(source) return source.key:match "^[^/]*" == game and source.path or nil end)

@@ -26,10 +26,10 @@ end
 -- Does a script name it, or call it elsewhere than where `file` declares it?
 local function is_mentioned(spec, name, file)
   local call = "[.:]" .. name .. "%s*%("
-  for _, other in ipairs(spec.files) do
+  for _, other in ipairs(words.joined(spec.files, spec.modules)) do
     local text = other.text or ""
     if text:find("[:]once[%s(]*[\"']" .. name .. "[\"']") then return true end
-    if select(2, text:gsub(call, "")) >= (other == file and 2 or 1) then return true end
+    if select(2, text:gsub(call, "")) >= (other.path == file.path and 2 or 1) then return true end
   end
   for _, action in pairs(spec.actions) do if action.step == name then return true end end
 end

@@ -118,6 +118,70 @@ function TestVariants.test_a_field_of_the_wrong_type_is_said()
   raises("`seats`: expected { fewest, most }, got 5", open_with, "house.seats = 5")
 end
 
+-- --- steps from other files ---
+
+TestStepsOfModules = { setUp = TestVariants.setUp, tearDown = TestVariants.tearDown }
+
+-- The game whose steps are those of some files, a text each by name; `declared` is what else the declaration says.
+local function of_files(files, declared)
+  local name, requires, list = folder:match "[^/]+$", {}, {}
+  for _, module in ipairs { "first", "second", "night" } do
+    tools.write(("%s/%s.lua"):format(folder, module), ("local m = {}\n%s\nreturn m\n"):format(files[module] or ""))
+    requires[#requires + 1] = ("local %s = require %q\n"):format(module, name .. "." .. module)
+    list[#list + 1] = module ~= "night" and module or nil
+  end
+  tools.write(folder .. "/game.lua", table.concat(requires) .. ("return game { title = 'Base', seats = { 2, 3 }, "
+    .. "order = { 'one', 'over' }, steps = { %s },\n%s }\n"):format(table.concat(list, ", "), declared or ""))
+  return croupier.open(folder, { seats = 2 })
+end
+
+local ONE = "function m.one(t) t:say('one, %s', t:worth()) end"
+local WORTH, OVER = " function m.worth() return 1 end", "function m.over(t) t:finish() end"
+
+function TestStepsOfModules.test_every_function_is_a_step()
+  lu.assertEquals(told(of_files { first = ONE .. WORTH, second = OVER }), "one, 1")
+end
+
+function TestStepsOfModules.test_a_step_of_the_declaration_wins()
+  local declared = "worth = function() return 7 end"
+  lu.assertEquals(told(of_files({ first = ONE .. WORTH, second = OVER .. WORTH }, declared)), "one, 7")
+  lu.assertEquals(told(of_files({ first = ONE .. WORTH, second = OVER .. WORTH }, "worth = second.worth")), "one, 1")
+end
+
+function TestStepsOfModules.test_a_variant_has_them_too()
+  of_files { first = ONE .. WORTH, second = OVER, night = "function m.worth() return 2 end" }
+  local night = ("house.steps = { require %q }"):format(folder:match "[^/]+$" .. ".night")
+  lu.assertEquals(told(open_with(night)), "one, 2")
+  lu.assertEquals(told(open_with(night .. " function house.worth() return 10 + house.base.worth() end")), "one, 11")
+end
+
+function TestStepsOfModules.test_a_misspelt_step_of_a_variant_is_said()
+  of_files { first = ONE .. WORTH, second = OVER, night = "function m.wroth() return 2 end" }
+  raises("/night.lua:2: " .. folder:match "[^/]+$" .. " has no step `wroth`, did you mean `worth`?", open_with,
+    ("house.steps = { require %q }"):format(folder:match "[^/]+$" .. ".night"))
+  of_files { first = ONE .. WORTH, second = OVER, night = "function m.worth(t) return t:twice() end" }
+  lu.assertEquals(told(open_with(("house.steps = { require %q } function house.twice() return 2 end"):format(
+    folder:match "[^/]+$" .. ".night"))), "one, 2")
+end
+
+function TestStepsOfModules.test_refuses_what_is_no_step()
+  local good = ONE .. WORTH
+  for _, case in ipairs {
+    { "`steps`: expected { ... }, got 5", {}, "steps = 5" },
+    { "`steps`: expected a list of modules, like { heats, skill }, got 5", {}, "steps = { first, second, 5 }" },
+    { "got a function", {}, "steps = { first, second, second.over }" },
+    { "`steps`: `most` is 9: expected only functions in a module", { second = OVER .. " m.most = 9" } },
+    { "`steps`: `screen` in .*/second.lua is the name of a field", { second = OVER .. " function m.screen() end" } },
+    { "`steps`: both .*/first.lua and .*/second.lua have a step `worth`", { second = OVER .. WORTH } },
+    { "unknown field `stesp`.*, did you mean `steps`?", {}, "stesp = { night }" },
+  } do
+    local files = { first = good, second = case[2].second or OVER }
+    local ok, sentence = pcall(of_files, files, case[3])
+    lu.assertFalse(ok)
+    lu.assertStrMatches(sentence:gsub("\n.*", ""), ".*" .. case[1]:gsub("[{}()?]", "%%%0") .. ".*")
+  end
+end
+
 TestMadeFrom = {}
 TestMadeFrom.setUp, TestMadeFrom.tearDown = TestVariants.setUp, function()
   TestVariants.tearDown()

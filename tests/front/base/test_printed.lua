@@ -53,6 +53,7 @@ local FIELDS = {
   campaign = "{ note = function() return @kept end }", usual = "{ seats = 3 }",
   words = "{ pot = { @word, @wordmeaning } }", joining = "{ moment = @joining }", about = "{ turn = @about }",
   standing = "function(_, seat) return seat.points end", imagine = "function() end",
+  steps = "{ { boast = function(t) t:say(@boast) end } }",
 }
 
 local STEPS = [[
@@ -66,6 +67,7 @@ local STEPS = [[
     t:event(@event, { [ @key ] = @data, card = t.lake:top() })
     t:measure("m", 2)
     t.seat[1]:say(@whisper)
+    t:boast()
     t.seat[1].chips:pay(1, t.pot, @why)
   end,
   turn = function(t)

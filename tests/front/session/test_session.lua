@@ -638,6 +638,7 @@ local FIELDS = {
   about = { "{ over = 'The end.' }", "{ over = 'It ends.' }", "what is said of the steps" },
   standing = { "function() return 1 end", "function() return 2 end", "the standing" },
   imagine = { "function() end", "function() return end", "what is imagined" },
+  steps = { "{ { bow = function() end } }", "{ { bow = function() return nil end } }", "function bow" },
 }
 
 -- A description of a game with all these fields, where `changed` is as it is then, or as `other` says.
