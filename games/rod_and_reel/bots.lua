@@ -6,7 +6,7 @@
 -- discards.lua: a bot looks at the table anew for each question and keeps no notes.
 
 local discards = require "rod_and_reel.discards"
-local justice = require "rod_and_reel.justice"
+local methods = require "rod_and_reel.methods"
 local lines = require "rod_and_reel.lines"
 local outlook = require "rod_and_reel.outlook"
 
@@ -122,7 +122,7 @@ local function ruling(me)
   local charge = me.table.charge
   local declared = charge.accused.method
   if declared == "" then return false end
-  return justice.same_method(me.table, declared, charge.method)
+  return methods.same(me.table, declared, charge.method)
     or me:random(1, 20) >= 11
 end
 

@@ -2,25 +2,12 @@
 -- A method is text for the GM alone; what the table sees of an accepted
 -- cheat is only the card that is taken from the pile.
 
+local methods = require "rod_and_reel.methods"
+
 local justice = {}
 
-local function normal(text)
-  return (text:lower():gsub("%s+", " "):gsub("^ ", ""):gsub(" $", ""))
-end
-
---- Whether two descriptions name the same method to a bot that is the GM: word for word, or by both containing one of
---- the methods listed in the rules.
-function justice.same_method(t, one, other)
-  local a, b = normal(one), normal(other)
-  if a == b then return true end
-  for _, method in ipairs(t.rules.methods) do
-    if a:find(method, 1, true) and b:find(method, 1, true) then return true end
-  end
-  return false
-end
-
 local function no_method(text)
-  return normal(text) == "" and "expected how, in words, like `palms a card`" or nil
+  return methods.normal(text) == "" and "expected how, in words, like `palms a card`" or nil
 end
 
 local function accept_note(yes)

@@ -1,6 +1,6 @@
 -- Cheating and accusing: who may, who knows, who judges.
 
-local justice = require "rod_and_reel.justice"
+local methods = require "rod_and_reel.methods"
 local testing = require "rod_and_reel.testing"
 
 local NAME, open, by_name = testing.NAME, testing.open, testing.by_name
@@ -177,10 +177,10 @@ end
 
 function TestJustice:test_which_methods_are_the_same()
   local t = croupier.rules(NAME)
-  lu.assertTrue(justice.same_method(t, "Marked  Cards", "marked cards"))
-  lu.assertTrue(justice.same_method(t, "uses marked cards at night",
+  lu.assertTrue(methods.same(t, "Marked  Cards", "marked cards"))
+  lu.assertTrue(methods.same(t, "uses marked cards at night",
     "I think of marked cards"))
-  lu.assertFalse(justice.same_method(t, "marked cards", "palms a card"))
+  lu.assertFalse(methods.same(t, "marked cards", "palms a card"))
 end
 
 -- In how many of so many contests the GM's bot upholds the accusation.

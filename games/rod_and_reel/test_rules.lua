@@ -1,6 +1,6 @@
 -- Every rule matters: for each that is declared a test in which it does.
 
-local justice = require "rod_and_reel.justice"
+local methods = require "rod_and_reel.methods"
 local testing = require "rod_and_reel.testing"
 
 local NAME, open, alone = testing.NAME, testing.open, testing.alone
@@ -383,7 +383,7 @@ end
 function matters.methods()
   local t = croupier.rules(NAME)
   lu.assertEquals(#t.rules.methods, 5)
-  lu.assertTrue(justice.same_method(t, "he palms a card, quickly", "palms a card"))
+  lu.assertTrue(methods.same(t, "he palms a card, quickly", "palms a card"))
 end
 
 TestRules = {}
