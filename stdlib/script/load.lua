@@ -60,6 +60,20 @@ local load = {}
 --- tricks.winner({ t.board:card(1), t.board:card(2) }) --> 1
 ---@see require, lua
 
+--- The number of all that a script relies on: the names that it can call and declare, what they do, and what the same
+--- seed deals. A change that an existing script could notice raises it. What is only added does not, nor do new sentences
+--- on the screen, other bots that search, or more speed.
+---
+--- A journal begins with the number that it was played with, and can only be continued, shown or verified by a program
+--- of the same number, because any other might deal other cards. Another program says so and leaves the file as it is.
+---
+--- A script has no number. A program of a higher one reads it as it is: `croupier check GAME` names the lines with what is
+--- gone, `croupier test GAME` shows what plays differently.
+---@topic Around the game: contract
+---@field 7 the first number of which there is a history
+---@example t:random(1, 6) -- equal seeds give equal numbers wherever the contract has the same number
+---@see journal, files, check
+
 local modules, loading = {}, {}
 
 --- Begins a game's declaration; a game script ends with `return game { ... }`.
