@@ -12,9 +12,28 @@
 
 local values = require "fish_out.values"
 
-local BITS, PLACE, tally, of_suit = values.BITS, values.PLACE, values.tally, values.of_suit
 local worth, beats, least = values.worth, values.beats, -math.huge
-local SUIT <const>, ALL <const>, ACES <const> = 0x1fff, 0x1fff1fff1fff1fff, 0x0001000100010001 -- bits (values.lua)
+
+-- Heron counts in bits, one look at a pile for all four suits: it plays twice as fast so. Sixteen
+-- bits a suit, from its place on: the ace lowest, then the two up to the king.
+local SUIT <const>, ALL <const>, ACES <const> = 0x1fff, 0x1fff1fff1fff1fff, 0x0001000100010001
+local PLACE = { clubs = 0, diamonds = 16, hearts = 32, spades = 48 }
+
+-- The bit of each fish, by its name.
+local BITS = {}
+for value, rank in ipairs { "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K" } do
+  for suit, place in pairs(PLACE) do BITS[rank .. suit:sub(1, 1)] = 1 << place + value - 1 end
+end
+
+-- How many cards each choice of nine is.
+local COUNT = { [0] = 0 }
+for bits = 1, 511 do COUNT[bits] = COUNT[bits >> 1] + (bits & 1) end
+
+-- How many fish a suit's bits are, and what they are worth.
+local function tally(rules, bits)
+  local aces, small, courts = bits & 1, COUNT[bits >> 1 & 511], COUNT[bits >> 10]
+  return aces + small + courts, aces * rules.ace + small * rules.small + courts * rules.court
+end
 
 local function patience(me)
   return #me.hand
@@ -53,12 +72,15 @@ local function played_of(t, suit)
   return list
 end
 
--- What they bring, and whether a card beats those before it, where a house rule has another worth or order.
+-- What the lake and they bring, and whether a card beats those before it, where a house rule has
+-- another worth or order.
 local function haul_by_rule(t, suit)
-  local many, points = of_suit(t, t.lake, suit)
-  local beaten = 0
+  local lying, points, beaten = t.lake:count("suit", suit), 0, 0
+  for card in t.lake:cards() do
+    if card.suit == suit then points = points + t:worth(card) end
+  end
   for _, card in ipairs(played_of(t, suit)) do beaten = beaten + t:worth(card) end
-  return (many > 0 or beaten ~= 0) and points + beaten
+  return (lying > 0 or beaten ~= 0) and points + beaten
 end
 
 local function beats_by_rule(t, card)
@@ -84,9 +106,11 @@ end
 local function best_card(me, options)
   local t, left = me.table, patience(me)
   local played, after, rivals = look_around(me, t)
-  local rules, lake, stack, own = t.rules, t.lake:bits(BITS), me.stack:bits(BITS), t.worth == worth and t.beats == beats
+  local rules, lake, stack = t.rules, t.lake:bits(BITS), me.stack:bits(BITS)
+  local own = t.worth == worth and t.beats == beats
   local ace, court, small, fished = rules.ace, rules.court, rules.small, rules.once and stack or 0
-  local best, most, suit, place, before, lying, gain = nil, least, nil, 0, 0, 0, false
+  local best, most, suit = nil, least, nil
+  local place, before, lying, gain = 0, 0, 0, false
   for i = 1, #options do
     local card = options[i]
     if card.suit ~= suit then
@@ -132,16 +156,14 @@ return {
   heron = {
     one_line = "waits for a good haul, and spoils the suits it has fished",
 
-    -- Sorted as numbers: the dislike, of equals the first in the deck's order, and the option.
+    -- Of equals the first in the deck's order.
     pass = function(_, q)
-      local options, keys, passed = q.options, {}, {}
-      for i = 1, #options do
-        local card = options[i]
-        keys[i] = (dislike(card) << 8) - card.index << 8 | i
+      local cards, keys = {}, {}
+      for i, card in ipairs(q.options) do
+        cards[i], keys[card] = card, 100 * dislike(card) - card.index
       end
-      table.sort(keys)
-      for i = 1, q.max do passed[i] = options[keys[#keys + 1 - i] & 255] end
-      return passed
+      table.sort(cards, function(a, b) return keys[a] > keys[b] end)
+      return { table.unpack(cards, 1, q.max) }
     end,
 
     play = function(me, q) return best_card(me, q.options) end,

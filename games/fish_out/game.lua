@@ -8,7 +8,7 @@
 local match = require "match"
 local values = require "fish_out.values"
 
--- How many of those that nobody has seen beat a fish.
+-- How many unseen fish beat this one.
 local function beaten_text(t, seat, card)
   local above = t:unseen_above(card, seat)
   return above == 0 and "nothing beats it" or above == 1 and "1 fish beats it" or above .. " fish beat it"
@@ -98,6 +98,8 @@ return game {
     },
   },
 
+  steps = { values },
+
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
@@ -172,8 +174,6 @@ return game {
     return { "play", "Which fish do you play?", card = seat.hand, tells = play_note }
   end,
 
-  beats = values.beats,
-
   -- The highest fish of each suit stays with its player, the others go in.
   sink = function(t)
     local highest = {}
@@ -235,19 +235,6 @@ return game {
     return ("%d fish, %+d points"):format(t:haul(seat, card, losing))
   end,
 
-  -- What fishing with a card would bring, with fish that go into the lake before: how many, and their points.
-  haul = function(t, seat, card, losing)
-    local many, points, aces = values.of_suit(t, t.lake, card.suit)
-    aces = aces + seat.stack:count("rank", "A")
-    for i = 0, losing and #losing or 0 do
-      local other = i == 0 and card or losing[i]
-      many, points = many + 1, points + t:worth(other)
-      if other.rank == "A" then aces = aces + 1 end
-    end
-    if aces == 4 then points = points + t:all_aces() end
-    return many, points
-  end,
-
   land = function(t, seat, card)
     local stack = seat.stack
     stack:put(card)
@@ -256,17 +243,6 @@ return game {
     t:say("%s fishes out the %s: %s fish.", seat, card.suit, caught)
     return caught
   end,
-
-  worth = values.worth,
-
-  catch = function(t, fish)
-    local points = 0
-    for card in fish:cards() do points = points + t:worth(card) end
-    return fish:count("rank", "A") == 4 and points + t:all_aces() or points
-  end,
-
-  -- What the fourth ace adds to the points of each of them.
-  all_aces = function(t) return t.rules.four_aces - 4 * t.rules.ace end,
 
   score = function(t)
     for seat in t:seats() do

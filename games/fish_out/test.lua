@@ -450,18 +450,6 @@ function TestBots.test_heron_counts_the_fourth_ace()
   lu.assertTrue(fishes "Ah Ad Ac")
 end
 
--- Bits tell the same as the fish one by one, which are asked where a house rule has another worth.
-function TestBots.test_a_suit_in_the_lake_as_bits()
-  local values = require("fish_out.values")
-  local _, t = set_out { played = {}, lake = "Ah 2h 9h Kh 5s Qs Jd" }
-  local plain = { rules = t.rules, worth = function(_, card) return values.worth(t, card) end }
-  local lies = { hearts = { 4, -4, 1 }, spades = { 2, 4, 0 }, diamonds = { 1, 3, 0 }, clubs = { 0, 0, 0 } }
-  for suit, expected in pairs(lies) do
-    lu.assertEquals({ values.of_suit(t, t.lake, suit) }, expected)
-    lu.assertEquals({ values.of_suit(plain, t.lake, suit) }, expected)
-  end
-end
-
 TestWhy = {}
 
 -- Who is not asked whether to fish out hears why not.
