@@ -37,14 +37,11 @@ bank.rules.buy_in_once = false
 bank.rules.fund_to = "hand"
 
 -- A second kind of treasure: one jewel in all four suits. It wins, too.
-local function patterns(t)
+function bank.patterns(t)
   local list = bank.base.patterns(t)
   list[#list + 1] = { name = "trove", ranks = t:cards().royals, score = t:points_of "trove" }
   return list
 end
-
-bank.patterns = patterns
-function bank.telling_bits(t) return bank.base.telling_bits(t, patterns) end
 
 function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_family(t, meld) end
 

@@ -7,9 +7,6 @@ local decks = require "royal_pokebacc.decks"
 
 local combinations = {}
 
--- Of the bits of a hand: the ranks of Air and of Fire, those of Air alone, all disasters.
-local RANKS <const>, RANKS_OF_ONE <const>, DISASTERS <const> = 0x0000fffe0000fffe, 0xfffe, 0x0001000100010001
-
 -- What a combination is worth in play and to bots, by its kind, its size and whether it is of one suit. Which cards it has
 -- doesn't count: the host looks for the best ones of a hand by what stands here.
 function combinations.worth(t, meld)
@@ -20,26 +17,24 @@ function combinations.worth(t, meld)
 end
 
 -- What counts, each with its points.
-local function patterns(t)
+function combinations.patterns(t)
   local list = { { name = "run" }, { name = "set" },
-    { name = "catastrophe", kind = "whole", cards = decks.DISASTERS }, { name = "family", ranks = t:cards().royals } }
+    { name = "catastrophe", kind = "whole", cards = decks.DISASTERS },
+    { name = "family", ranks = t:cards().royals } }
   for _, pattern in ipairs(list) do pattern.score = t:points_of(pattern.name) end
   return list
 end
-combinations.patterns = patterns
 
 -- The points of a kind, as its pattern wants them.
 function combinations.points_of(t, kind)
   return function(size, one_suit) return t:worth { kind = kind, size = size, one_suit = one_suit } end
 end
 
-local function compiled(t)
+function combinations.compiled(t)
   return melds.compile { deck = t:cards().kind, affined = decks.AFFINED, patterns = t:patterns() }
 end
-combinations.compiled = compiled
 
-local function melds_of(t) return t:once "compiled" end
-combinations.melds = melds_of
+function combinations.melds(t) return t:once "compiled" end
 
 -- The bit of each card, by its name; all of them for one that decks.lua didn't make.
 function combinations.bits(t)
@@ -48,23 +43,6 @@ function combinations.bits(t)
     bits[face.name] = face.shift and 1 << face.shift + face.value or -1
   end
   return bits
-end
-
--- The same bits where they tell whether a hand may hold a combination: false where there are other patterns than these, or
--- than `known` where a game has more.
-function combinations.telling_bits(t, known)
-  return t.patterns == (known or patterns) and t.compiled == compiled and t.melds == melds_of and t:bits()
-end
-
--- May a hand hold a combination: all disasters, three ranks in a row in suits that go together, or one rank in three suits?
--- Told from its bits (decks.lua), so that the host needn't look for any most of the time.
-function combinations.may_hold(t, hand)
-  local of = t:once "telling_bits"
-  if not of then return true end
-  local bits = hand:bits(of)
-  local either, both = (bits | bits >> 16) & RANKS, bits & bits >> 16 & RANKS
-  return either & either >> 1 & either >> 2 ~= 0 or (both & either >> 32 | both >> 32 & either) & RANKS_OF_ONE ~= 0
-    or bits & DISASTERS == DISASTERS
 end
 
 -- What wins at once, then the dearest first.
@@ -76,7 +54,6 @@ end
 
 -- Every combination in a hand, in that order.
 function combinations.combinations(t, hand)
-  if not t:may_hold(hand) then return {} end
   local found = t:melds():all(hand)
   for i, meld in ipairs(found) do found[i] = t:combination(meld) end
   if #found > 1 then table.sort(found, comes_before) end

@@ -25,16 +25,6 @@ local function is_none(cards, t, seat) return t:not_held(seat, cards) or t:why_n
 
 local function may_retire(t, seat) return not seat.retired and #t:inside(seat) > 1 end
 
--- True when there was a card to draw.
-local function draw_one(t, seat)
-  local deck = t.deck
-  if #deck == 0 then t:refill() end
-  local left = #deck
-  if left > 0 then deck:deal(1, seat.hand) end
-  if left < 2 then t:refill() end
-  return left > 0
-end
-
 return game {
   title = "Royal Pokebacc",
   one_line = "runs, sets and royal families; three hands win the match",
@@ -120,6 +110,7 @@ return game {
     },
   },
   check = function(rules, seats) return decks.check(own, rules, seats) end,
+  steps = { combinations, stakes },
   screen = screen.table_lines,
   scores = screen.scores,
   odds = function(t, seat) return t:outlook(seat) end,
@@ -127,18 +118,13 @@ return game {
   -- The cards of the game, for the patterns and for what is said of them.
   cards = function() return own end,
 
-  -- The seats still in this hand, clockwise from one of them.
+  -- The seats still in this hand, clockwise from one of them, or from the first seat.
   inside = function(t, first)
-    local all, seats, n, from = t.seat, {}, 0, first and first.number or 1
-    local last = #all
-    for i = from, from + last - 1 do
-      local seat = all[i > last and i - last or i]
-      if not seat.out and not seat.retired then
-        n = n + 1
-        seats[n] = seat
-      end
+    local inside = {}
+    for seat in t:seats(first) do
+      if not seat.out and not seat.retired then inside[#inside + 1] = seat end
     end
-    return seats
+    return inside
   end,
 
   -- Told once, so that the questions need no book.
@@ -239,21 +225,16 @@ return game {
   end,
 
   draw = function(t)
-    local seat, deck, most, drew = t.turn, t.deck, t.rules.drawn, 0
-    local hand, before = seat.hand
-    if t.draw_one == draw_one and #deck > most then -- nothing to refill: all at once
-      before, drew = deck:deal(most, hand) - most, most
-    else
-      before = #hand
-      for _ = 1, most do
-        if t:draw_one(seat) then drew = drew + 1 end
-      end
+    local seat, drew = t.turn, 0
+    local before = #seat.hand
+    for _ = 1, t.rules.drawn do
+      if t:draw_one(seat) then drew = drew + 1 end
     end
     t.drew, t.laid_down = drew, 0
     if drew > 0 then
       seat.draws = seat.draws + 1
       seat:say(t.drawn_text, seat, before)
-      hand:sort()
+      seat.hand:sort()
     end
   end,
 
@@ -263,7 +244,14 @@ return game {
     return "You draw %s.", table.move(hand, before + 1, #hand, 1, {})
   end,
 
-  draw_one = draw_one,
+  -- True when there was a card to draw.
+  draw_one = function(t, seat)
+    if #t.deck == 0 then t:refill() end
+    local left = #t.deck
+    if left > 0 then t.deck:deal(1, seat.hand) end
+    if left < 2 then t:refill() end
+    return left > 0
+  end,
 
   lay = function(t)
     local seat = t.turn
@@ -363,12 +351,11 @@ return game {
 
   -- Who goes out in the first round waits until all have had a turn.
   somebody_out = function(t)
-    local seats, somebody = t.seat, false
-    for i = 1, #seats do
-      local seat = seats[i]
-      if (seat.turns == 0 or #seat.hand == 0) and not seat.out and not seat.retired then
+    local somebody = false
+    for seat in t:seats() do
+      if not seat.out and not seat.retired then
         if seat.turns == 0 then return false end
-        somebody = true
+        if #seat.hand == 0 then somebody = true end
       end
     end
     return somebody
@@ -376,10 +363,10 @@ return game {
 
   -- All have drawn often enough, and nobody held a combination at their last turn.
   nothing_left = function(t)
-    local seats, least, at_once = t.seat, t.rules.draws_to_end, t.rules.at_once
-    for i = 1, #seats do
-      local seat = seats[i]
-      if (seat.draws < least or seat.held and not at_once) and not seat.out and not seat.retired then return false end
+    local least, at_once = t.rules.draws_to_end, t.rules.at_once
+    for seat in t:seats() do
+      local waits = seat.draws < least or seat.held and not at_once
+      if waits and not seat.out and not seat.retired then return false end
     end
     if at_once then
       for _, seat in ipairs(t:inside()) do
@@ -471,36 +458,6 @@ return game {
     for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { t.words.hand .. "s won" } end
     return rows
   end,
-
-  -- Beside this file ------------------------------------------------------------
-
-  patterns = combinations.patterns,
-  compiled = combinations.compiled,
-  melds = combinations.melds,
-  bits = combinations.bits,
-  telling_bits = combinations.telling_bits,
-  may_hold = combinations.may_hold,
-  combinations = combinations.combinations,
-  combination = combinations.combination,
-  one_by_one = combinations.one_by_one,
-  apart_from = combinations.apart_from,
-  best = combinations.best,
-  not_held = combinations.not_held,
-  why_not = combinations.why_not,
-  called = combinations.called,
-  worth = combinations.worth,
-  points_of = combinations.points_of,
-  of_one_suit = combinations.of_one_suit,
-  is_family = combinations.is_family,
-  wins = combinations.wins,
-
-  stake = stakes.stake,
-  raise_stakes = stakes.raise_stakes,
-  most_raise = stakes.most_raise,
-  answer_raise = stakes.answer_raise,
-  pay_raise = stakes.pay_raise,
-  retire_seat = stakes.retire_seat,
-  retirement = stakes.retirement,
 
   how_it_ends = screen.how_it_ends,
   as_it_lies = screen.as_it_lies,
