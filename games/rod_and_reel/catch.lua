@@ -11,9 +11,8 @@ local catch = {}
 --- All roll for their fish, unless each has done so in turn.
 function catch.convert(t)
   if t.rules.scoring == "turns" then return end
-  local acting = t.acting
-  for i = 1, #acting do
-    if acting[i].fish then t:convert_score(acting[i]) end
+  for _, seat in ipairs(t.acting) do
+    if seat.fish then t:convert_score(seat) end
   end
 end
 

@@ -341,13 +341,12 @@ return game {
   -- The hand -----------------------------------------------------------------
 
   choose_strains = function(t)
-    local strains, acting = t.rules.strains, t.acting
-    local answers = t:ask_all(acting, {
+    local strains = t.rules.strains
+    local answers = t:ask_all(t.acting, {
       "strain", "Which breaking strain?", one_of = strains,
       default = strains[1], tells = notes.strain,
     })
-    for i = 1, #acting do
-      local seat = acting[i]
+    for _, seat in ipairs(t.acting) do
       seat.strain = answers[seat]
       t:say("%s fishes at +%d", seat, seat.strain)
     end
@@ -367,13 +366,13 @@ return game {
 
   -- A card at a time, round the table, to those who have fewer.
   deal = function(t)
-    local size, acting, have = t.rules.dealt, t.acting, 0
+    local size, have = t.rules.dealt, 0
     while have < size do
       local hands, up_to = {}, size
-      for i = 1, #acting do
-        local hand = acting[i].hand
-        local held = #hand
-        if held <= have then hands[#hands + 1] = hand elseif held < up_to then up_to = held end
+      for _, seat in ipairs(t.acting) do
+        local held = #seat.hand
+        if held <= have then hands[#hands + 1] = seat.hand
+        elseif held < up_to then up_to = held end
       end
       t.deck:deal(up_to - have, hands)
       have = up_to
@@ -381,15 +380,14 @@ return game {
   end,
 
   first_discard = function(t)
-    local most, acting = t.rules.first_discards, t.acting
-    local answers = t:ask_all(acting, function(seat)
+    local most = t.rules.first_discards
+    local answers = t:ask_all(t.acting, function(seat)
       return {
         "first_discard", "Discard up to %d, then draw up to %d", most, t.rules.drawn_to,
         cards = seat.hand, min = 0, max = most, tells = card_note,
       }
     end)
-    for i = 1, #acting do
-      local seat = acting[i]
+    for _, seat in ipairs(t.acting) do
       t:throw_first(seat, answers[seat])
     end
   end,
@@ -421,14 +419,12 @@ return game {
   end,
 
   first_draw = function(t)
-    local size, acting = t.rules.drawn_to, t.acting
-    for i = 1, #acting do t:fill_up(acting[i], size) end
+    local size = t.rules.drawn_to
+    for _, seat in ipairs(t.acting) do t:fill_up(seat, size) end
   end,
 
   second_discard = function(t)
-    local acting = t.acting
-    for i = 1, #acting do
-      local seat = acting[i]
+    for _, seat in ipairs(t.acting) do
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
         "second_discard", "Which card do you lay on the pile before you draw %d?", t.rules.second_draws,
@@ -471,9 +467,8 @@ return game {
   end,
 
   declare = function(t)
-    local in_turn, acting = t.rules.scoring == "turns", t.acting
-    for i = 1, #acting do
-      local seat = acting[i]
+    local in_turn = t.rules.scoring == "turns"
+    for _, seat in ipairs(t.acting) do
       t:declare_fish(seat)
       if in_turn and seat.fish then
         t:commit_points(seat)
@@ -521,11 +516,9 @@ return game {
   end,
 
   value_cards = function(_, seat)
-    local list, hand = {}, seat.hand:list()
-    for i = 1, #hand do
-      local card = hand[i]
-      local value = card.value
-      if value >= 2 and value <= 10 then list[#list + 1] = card end
+    local list = {}
+    for card in seat.hand:cards() do
+      if is_value_card(card) then list[#list + 1] = card end
     end
     return list
   end,
@@ -560,7 +553,7 @@ return game {
   run_of = function(t, cards)
     local run = {}
     t:highest_first(cards)
-    for i = 1, #cards do run[i] = cards[i].value end
+    for i, card in ipairs(cards) do run[i] = card.value end
     return run
   end,
 
@@ -613,9 +606,8 @@ return game {
 
   commit = function(t)
     if t.rules.scoring == "turns" then return end
-    local acting = t.acting
-    for i = 1, #acting do
-      if acting[i].fish then t:commit_points(acting[i]) end
+    for _, seat in ipairs(t.acting) do
+      if seat.fish then t:commit_points(seat) end
     end
   end,
 
@@ -666,9 +658,8 @@ return game {
   -- The end of the hand ------------------------------------------------------
 
   final_discard = function(t)
-    local acting, is_last = t.acting, t:is_last_hand()
-    for i = 1, #acting do
-      local seat = acting[i]
+    local is_last = t:is_last_hand()
+    for _, seat in ipairs(t.acting) do
       if seat.fish then t:take_up(seat) end
       if seat.bait > 0 and seat.fishing and not is_last then
         t:discard_all_but(seat, t:choose_kept(seat))
@@ -697,11 +688,10 @@ return game {
   end,
 
   discard_all_but = function(t, seat, kept)
-    local rest = seat.hand:list()
-    for k = 1, #kept do
-      local i, card = 1, kept[k]
-      while rest[i] ~= card do i = i + 1 end
-      table.remove(rest, i)
+    local is_kept, rest = {}, {}
+    for _, card in ipairs(kept) do is_kept[card] = true end
+    for card in seat.hand:cards() do
+      if not is_kept[card] then rest[#rest + 1] = card end
     end
     if #rest > 0 then t.deck:put_under(rest) end
   end,
