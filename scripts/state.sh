@@ -5,7 +5,7 @@
 #
 # The exceptions are what a signal handler needs, which gets no argument, and
 # what the environment said when the program started.
-allowed='^(here|chosen)$' # prompt.c: the signal's only way in; cpu_variants.c
+allowed='^(here|chosen)$' # of l_keyboard.c, the signal's only way in, and of cpu_variants.c
 find "$1/host" -name '*.o' | LC_ALL=C sort | while IFS= read -r object; do
   nm -f sysv "$object" | awk -F '|' -v file="${object#"$1"/}" -v ok="$allowed" '
     { gsub(/ /, ""); gsub(/ /, "", $1); gsub(/ /, "", $7); sub(/\.[0-9]+$/, "", $1) }

@@ -160,11 +160,6 @@ uint32_t handrank_prepared(uint64_t hand, size_t n) {
   return n == 7 ? rank_one(hand, 7) : rank_one(hand, n);
 }
 
-uint32_t handrank_of(const uint8_t *cards, size_t n) {
-  if (n < HAND_LEAST || n > HAND_MOST) return 0;
-  return handrank_prepared(handrank_prepare(cards, n), n);
-}
-
 /* ---- wild cards --------------------------------------------------------- */
 
 enum { ACE = 1 << 12, CODE_FIVE = CODE_STRAIGHT_FLUSH | ACE };

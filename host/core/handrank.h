@@ -40,10 +40,7 @@ static inline uint64_t handrank_card(unsigned card) {
 /* The prepared hand of n cards. */
 uint64_t handrank_prepare(const uint8_t *cards, size_t n);
 
-/* The rank of one hand of n cards; 0 when n is not 5..9. */
-uint32_t handrank_of(const uint8_t *cards, size_t n);
-
-/* The same of a prepared hand, where there is no batch of them. */
+/* The rank of one prepared hand of n cards, 5..9. */
 uint32_t handrank_prepared(uint64_t hand, size_t n);
 
 /* Ranks of `count` prepared hands of n cards each, 5..9. */

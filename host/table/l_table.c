@@ -365,7 +365,8 @@ static int is_visible(lua_State *L) {
   return 1;
 }
 
-void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat) {
+static void push_face_seen(lua_State *L, const Table *t, CardId card,
+                           int seat) {
   bool seen = piles_visible(t->piles, card, seat);
   table_push(L, t->ref.faces, seen ? t->piles->face[card] + 1 : 0);
 }
@@ -376,7 +377,7 @@ static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
   const CardHandle *card = bind_test(L, i, TAG_CARD);
   if (card == NULL) return false;
   if (card->id < t->piles->cards)
-    l_table_push_seen(L, t, card->id, seat);
+    push_face_seen(L, t, card->id, seat);
   else
     table_push(L, t->ref.faces, card->face + 1);
   return true;

@@ -17,9 +17,6 @@ Table *l_table_driven(lua_State *L);
 int l_table_seat(lua_State *L, int i);
 int l_table_seat_number(int seat);
 
-/* Pushes what a view shows for a card: its face, or the hidden card. */
-void l_table_push_seen(lua_State *L, const Table *t, CardId card, int seat);
-
 /* Pushes the bytes and frees them: what the host itself needs is given past
  * the cap, so that none is lost between the two. Returns 1. */
 int l_table_push_bytes(lua_State *L, Bytes *bytes);

@@ -103,7 +103,7 @@ function TestWorkshop.test_stubs_hold_together()
   end
   lu.assertEquals(#wrong, 0, table.concat(wrong, "\n", 1, math.min(#wrong, 5)))
   for _, part in ipairs { "---@param declaration declaration", "---@param question question", "---@return opened",
-    "---@field catch fun(self: t, fish?: any): any (fish_out)", "---@field last_fisher any state (fish_out)",
+    "---@field catch fun(self: t, fish?: any): any ", "---@field last_fisher any state (fish_out)",
     "---@field imagine? fun(", "---@field master string the word for the game master" } do
     lu.assertTrue(text:find(part, 1, true) ~= nil, part)
   end

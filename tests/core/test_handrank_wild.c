@@ -36,7 +36,7 @@ static bool allowed(const Five *f, uint32_t rank) {
 
 static void substitute(Five *f, int at) {
   if (at == f->any + f->bug) {
-    uint32_t rank = handrank_of(f->card, 5);
+    uint32_t rank = rank_cards(f->card, 5);
     if (rank > f->best && allowed(f, rank)) f->best = rank;
     return;
   }
@@ -120,7 +120,7 @@ static bool is_made_of(const HandWild *wild, const uint8_t *cards, int n,
     used |= bit;
   }
   if (handrank_kind(rank) == HAND_FIVE) return true;
-  return handrank_of(stands, 5) == rank;
+  return rank_cards(stands, 5) == rank;
 }
 
 static void check_random(int any, int bug, int hands, int most) {

@@ -42,7 +42,7 @@ static void slow_showdown(Slow *slow) {
   uint32_t rank[ODDS_HANDS], best = 0;
   for (int h = 0; h < hands; h++) {
     size_t n = (size_t)(slow->deal->hole[h] + slow->deal->board);
-    rank[h] = handrank_of(slow->hand[h], n);
+    rank[h] = rank_cards(slow->hand[h], n);
     best = rank[h] > best ? rank[h] : best;
   }
   for (int h = 0; h < hands; h++) winners += rank[h] == best;

@@ -86,7 +86,7 @@ static double slow_replace(Slow *slow, int i, int left) {
 static double slow_chance(Slow *slow, int left) {
   size_t n = (size_t)(slow->ask->deal.hole[0] + slow->ask->deal.board);
   double best = 0;
-  if (handrank_of(slow->card, n) >= slow->ask->target) return 1;
+  if (rank_cards(slow->card, n) >= slow->ask->target) return 1;
   for (int i = 0; left > 0 && i < slow->ask->deal.hole[0]; i++)
     best = fmax(best, slow_replace(slow, i, left));
   return best;

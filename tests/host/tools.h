@@ -6,10 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/handrank.h"
+
 /* 31 bits by chance that are the same in each run. */
 static inline uint32_t next_random(uint64_t *state) {
   *state = *state * 6364136223846793005u + 1442695040888963407u;
   return (uint32_t)(*state >> 33);
+}
+
+/* The rank of n cards, 5..9. */
+static inline uint32_t rank_cards(const uint8_t *cards, size_t n) {
+  return handrank_prepared(handrank_prepare(cards, n), n);
 }
 
 /* Cards as "Kh Td 2c"; -> how many. */

@@ -5,7 +5,8 @@
 -- tag is compared (bind_test); a number, a text or a function is luaL_check's.
 --
 --   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
---   bind/l_cards.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
+--   bind/l_cards.c       lists of cards and decks
+--   bind/l_piles.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
 --   bind/l_chance.c      streams, bounds: check_stream (test_rng); primitives/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
