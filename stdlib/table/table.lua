@@ -17,7 +17,8 @@ local joining = require "table.joining"
 
 local M = {}
 
-local fail, rawset, set_pool = host.fail, rawset, host.set_pool
+local fail, set_pool = host.fail, host.set_pool
+local rawget, rawset, rawequal = rawget, rawset, rawequal
 
 local plain = specs.plain
 
