@@ -33,6 +33,10 @@ flag 'unfinished' <<EOT
 $(search -wE 'TO[D]O|FIX[M]E|X[X]X|HA[C]K|not implement[e]d|unimplement[e]d' \
   -- host stdlib games scripts tests Makefile README.md)
 EOT
+flag 'a riddle: name the thing itself' <<EOT
+$(search -iE -e '--.*\b(what is told|who is (told|counted|asked)|what (may |could )?stands? there|(as it|as they) (lies?|stands?) there)\b' \
+  -- 'stdlib/*' ':!stdlib/search')
+EOT
 path='(host|stdlib|scripts|tests)/[a-z0-9_/.-]*\.(c|h|lua|sh|awk|in|css|txt|md|transcript)'
 before='(^|[^A-Za-z0-9_/.~-])'
 flag 'no such file' <<EOT

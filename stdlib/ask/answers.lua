@@ -4,7 +4,7 @@
 --
 -- A refused answer is data: { what =, said =, ... }; its sentence is made once,
 -- in answers.sentence. Numbers that people type are those of the list as it is
--- shown: cards that the seat sees stand there in the order of the deck, as in
+-- shown: cards that the seat sees are listed in the order of the deck, as in
 -- a hand.
 
 local words = require "shared.words"
@@ -525,7 +525,7 @@ local function lists_hand(q)
   return words.all(card_names.hand(q.b, q.seat), function(card) return option[card] end)
 end
 
--- The notes of the script, for who is asked.
+-- The script's notes, for the person asked.
 local function notes_on(q, options, reader, style)
   if not q.tells or reader ~= q.seat then return nil end
   local rows, problem = notes.all(q.b, q, order_of(q), reader, style)

@@ -1,4 +1,4 @@
--- The notes that a question's `tells` makes on what may be answered: for the person who is asked alone, by what that
+-- The notes that a question's `tells` makes on what may be answered: for the person asked alone, by what that
 -- seat sees, and only when somebody reads. Bots and simulations never call it.
 
 local marked_text = require "table.marked_text"

@@ -455,7 +455,7 @@ local function card_words(before)
   return before:match("()[^%s\"',]*$"), words.keys(names)
 end
 
---- Where the last word of what was typed begins (from 0), and the words that could stand there.
+--- Where the last word of what was typed begins (from 0), and the words that could be typed there.
 function repl.complete(before)
   local place, list
   if before:sub(1, 1) == ":" then place, list = command_words(before) end

@@ -7,7 +7,7 @@
 -- with few seats and many, with players of all kinds. Then each bot plays a few
 -- against itself, under the rules as they are. Then each rule is tried: a game,
 -- and for each rule that it came to read the same game with another value of
--- it, until journal and what is told differ. The other rules are changed too in
+-- it, until the journal and the log differ. The other rules are changed too in
 -- most of these games, for many rules count only under another.
 
 local events = require "table.events"

@@ -49,7 +49,7 @@ local function aside(b, fn, ...)
   return table.unpack(results, 1, results.n)
 end
 
--- All that a person would see who is asked, for what is only used there.
+-- All that the person asked would see, with anything that is computed only for the screen.
 local function show(b, q)
   answers.asks(q)
   notes.all(b, q, answers.order(q), q.seat, "letters")

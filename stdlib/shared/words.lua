@@ -100,7 +100,7 @@ local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 --- A value as text in HTML, cleaned.
 function words.html(value) return (disk.clean(tostring(value), "\n"):gsub('[&<>"]', ENTITIES)) end
 
---- A whole page of HTML, of its title, its style (lines of CSS) and its body as they stand there.
+--- A whole page of HTML, of its title, its style (lines of CSS) and its body, which are put in as they are.
 function words.html_page(title, style, body)
   return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s'

@@ -55,7 +55,7 @@ local function find_within(b, face, pile)
   end
 end
 
---- Puts cards on a pile, the last on top; nobody sees them move. An open question then offers what lies there.
+--- Puts cards on a pile, the last on top; nobody sees them move. An open question then offers the cards that the piles have now.
 function setup.place(b, names, pile)
   local index = host.index(pile)
   if b.hooks.pile_handles[index] ~= pile then error("place: a pile of another table", 3) end

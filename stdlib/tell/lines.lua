@@ -147,7 +147,7 @@ local function told(b, list, first, last, reader, seats, style)
   end)
 end
 
---- What is told after the first `from` events to who reads and to the `seats`; and how many events there are.
+--- The lines of the events after the first `from` that the reader and the `seats` may see; and how many events there are.
 function console.heard(b, from, reader, seats, style)
   local lines, count = {}, from
   for i, e in events.each(b, from + 1) do
@@ -330,12 +330,12 @@ function console.whole_why(b, typed, reader, style)
   return all_lines(b, require("tell.why").lines(b, typed, reader == 0), reader, style, true)
 end
 
--- --- who is asked ---
+-- --- the seat asked ---
 
 -- Events by which chance or a card may have told something.
 local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chance = true, order = true }
 
---- Who is asked, and the kind of question; nil where chance brought something after the first `from` events.
+--- The seat asked, and the kind of question; nil where chance brought something after the first `from` events.
 function console.asked_after(b, from)
   for _, e in ipairs(from and events.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
   local q = answers.open(b)

@@ -110,7 +110,7 @@ local function wrap_line(out, s, width, hang)
 end
 
 --- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
---- and by `hang` columns more, or, behind one word and a gap, as what stands there.
+--- and by `hang` columns more, or, behind one word and a gap, as far as the text after the gap.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
 --- deeper. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
 --- is never broken, lines of scripts with no-break spaces. Such a space holds two words together, and is put as a space.

@@ -54,7 +54,7 @@ local function bots_of(setup, text)
   return list
 end
 
--- --- what is told ---
+-- --- the report ---
 
 local report = {}
 

@@ -249,7 +249,7 @@ function console.play(s, terminal, prompt, options)
       return require("front.console.complete").words(c, before, require("front.console.verbs").all(c))
     end)
   end
-  if c.shares then terminal:clear() end -- somebody's hand may stand there, from before
+  if c.shares then terminal:clear() end -- it may still show somebody's hand
   function s.between()
     local function act(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end
     return may_search(c, s.let_act, s, act)

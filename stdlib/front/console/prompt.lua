@@ -96,7 +96,7 @@ function P:agrees(question)
 end
 
 --- Completion: fn(before) gives the byte (from 1) where the last word begins (a word may hold spaces, the caller knows
---- where), and a list of all words that could stand there; those that don't begin as typed are passed over, capitals or
+--- where), and a list of all words that could be typed there; those that don't begin as typed are passed over, capitals or
 --- not. nil for none.
 function P:complete(fn) self.completer = fn end
 

@@ -41,7 +41,7 @@ function screen.reader(c) return c.reader or c.people == 0 end
 
 -- --- what has happened ---
 
--- The seats whose whispers the reader hears: one person with several seats hears what is told to any of them.
+-- The seats whose whispers the reader hears: a person with several seats hears the whispers to any of them.
 local function heard_seats(c, reader)
   local seats = {}
   for _, seat in ipairs { 0, table.unpack(c.s:seats()) } do
@@ -74,7 +74,7 @@ end
 --- All that was told.
 function screen.log(c) page_lines(c, (events_since(c, 0)), "The game has told nothing yet.") end
 
--- Does who is counted so hear of it? Only what all may know where nobody alone looks at the screen.
+-- Does this reader see the line? Where several people look at the screen, only what all may know.
 local function is_told(line, who, seats)
   if not line.seat then return true end
   return line.seat == who or who == "all" and seats[line.seat] == true
@@ -86,8 +86,8 @@ function screen.forget_undone(c)
   for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
 end
 
--- How much of what is said now was heard by who had heard of `before` up to the event `heard`: up to where the two say
--- something else.
+-- Up to which event a reader has heard the lines of `now`, having heard those of `before` up to the event `heard`: as far
+-- as the two agree.
 local function still_heard(before, now, heard, who, seats)
   local at, same = 1, 0
   for _, line in ipairs(before) do
@@ -101,8 +101,8 @@ local function still_heard(before, now, heard, who, seats)
   return same
 end
 
---- The game was played again and `before` had been said: what is said as it was then counts as told, to those who heard
---- it.
+--- The game was played again, and its lines had been `before`: as far as they are the same again, those who heard them
+--- needn't hear them twice.
 function screen.heard(c, before)
   local now, seats = screen.ask(c, "said"), heard_seats(c, nil)
   if c.people == 0 then seats = {} end

@@ -1,6 +1,6 @@
--- Completion of the command line in shells. Each shell's script only asks `croupier completion words -- WORD...` what may
--- stand there, so that all of them offer the same, from the tables that `--help` is made from; where that is nothing, the
--- shell completes files.
+-- Completion of the command line in shells. Each shell's script only asks `croupier completion words -- WORD...` for the
+-- words that may follow, so that all of them offer the same, from the tables that `--help` is made from; where there are
+-- none, the shell completes files.
 
 local commands = require "front.base.commands"
 local files = require "host.files"
@@ -13,7 +13,7 @@ local completion = {}
 --- The script of a shell; nil where there is none.
 function completion.script(shell) return files.embedded("stdlib/templates/completion." .. shell) end
 
--- --- what may stand there: lists of words, each with what it means behind a tab, if anything is said ---
+-- --- the words that may follow: lists, each word with its meaning behind a tab if it has one ---
 
 local may_be = {}
 

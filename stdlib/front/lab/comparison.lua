@@ -32,7 +32,7 @@ end
 
 -- --- lines ---
 
--- The seats of each who is told of: by the bot where bots differ, else each seat.
+-- The seats of each line: by the bot where bots differ, else each seat.
 local function entities(setup, bots)
   return words.collect(bots or setup.players, function(bot, seat)
     return bots and simulation.seats_of(setup, bot) or { seat }
