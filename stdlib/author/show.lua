@@ -179,7 +179,7 @@ function show.search(name, variants, sets, as_data)
   local count = math.max(spec.seats[1], math.min(3, spec.seats[2]))
   local b, why = open.seat(spec, open.given(count, "GM", {}, {}))
   if not b then return nil, why end
-  local told = require("search.horizon").told(b)
+  local told = require("search.search").explain(b)
   return as_data and { name = name, search = told } or table.concat(told, "\n")
 end
 

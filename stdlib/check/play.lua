@@ -21,7 +21,6 @@ local specs = require "script.specs"
 local answers = require "ask.answers"
 local bot_answers = require "start.bots"
 local codes = require "ask.codes"
-local past = require "search.step_record"
 local search = require "search.search"
 
 local play = {}
@@ -237,7 +236,7 @@ local function stage(m, b, s, log)
   if has_bot(m, s, log) then
     if s.bot == SEARCH then m.copied = m.copied + m.size * SEARCH_COPIES end
     local staged, problem, trace = bot_answers.answer(b, s.bot)
-    if b.searched and b.searched.why then staged, problem = false, b.searched.why end
+    if search.why_failed(b) then staged, problem = false, search.why_failed(b) end
     if staged then return true end
     if staged == false then bot_problem(m, s, answers.open(b).name, problem, trace) end
   end
@@ -249,7 +248,7 @@ local function think_of_actions(m, b, s, log)
   for _, seat in ipairs(joining.seated(b)) do
     if not has_bot(m, s, log) then return end
     local action, problem = bot_answers.act(b, s.bot, seat)
-    if b.searched and b.searched.why then action, problem = false, b.searched.why end
+    if search.why_failed(b) then action, problem = false, search.why_failed(b) end
     if action == false then bot_problem(m, s, engine.standing(b.block), problem) end
   end
 end
@@ -281,7 +280,7 @@ end
 -- has been secret for as long.
 local function look_for_secrets(m, b, s)
   s.steps = (s.steps or 0) + 1
-  if s.bot ~= SEARCH or s.steps <= past.FAR_BACK or s.steps % SECRETS_EVERY > 0 then return end
+  if s.bot ~= SEARCH or s.steps <= search.FAR_BACK or s.steps % SECRETS_EVERY > 0 then return end
   for _, seat in ipairs(joining.seated(b)) do
     for path, name in pairs(search.old_secrets(b, seat)) do m.secrets[path] = name end
   end

@@ -16,7 +16,7 @@
 local followups = require "search.followups"
 local words = require "shared.words"
 
-local halving = {}
+local allocation = {}
 
 local FEW = 4 -- playouts of an answer before it is judged
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
@@ -26,7 +26,7 @@ local STEEP = 50 -- powers of e that a number may be, at most
 local BEHIND = 1.5 -- standard errors behind by which an answer is given up
 
 --- Plays on once more after that answer.
-function halving.try(s, arm)
+function allocation.try(s, arm)
   arm.tries, s.count = arm.tries + 1, s.count + 1
   local value, given, share = s:play(arm.code, arm.tries)
   if not value then return end
@@ -46,20 +46,20 @@ local function judge(arm)
 end
 
 --- What it has brought, on average.
-function halving.mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
+function allocation.mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
 
 --- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
-function halving.rank(arms)
+function allocation.rank(arms)
   for _, arm in ipairs(arms) do judge(arm) end
   table.sort(arms, function(x, y)
-    local a, z = halving.mean(x), halving.mean(y)
+    local a, z = allocation.mean(x), allocation.mean(y)
     if a ~= z then return a > z end
     return x.place < y.place
   end)
 end
 
 --- The same for answers of the same cards.
-function halving.key(code)
+function allocation.key(code)
   if type(code) ~= "table" then return tostring(code) end
   local sorted = table.move(code, 1, #code, 1, {})
   table.sort(sorted)
@@ -71,11 +71,11 @@ local function new_arm(place, code)
 end
 
 --- One for each answer of the list, and for that of the game's bot, whose cards stand in its order.
-function halving.arms(s, list)
-  local arms, own = {}, s.own and halving.key(s.own.code)
+function allocation.arms(s, list)
+  local arms, own = {}, s.own and allocation.key(s.own.code)
   for i, code in ipairs(list) do
     arms[i] = new_arm(i, code.code)
-    if own == halving.key(code.code) then own, arms[i].own, arms[i].code = nil, true, s.own.code end
+    if own == allocation.key(code.code) then own, arms[i].own, arms[i].code = nil, true, s.own.code end
   end
   if own then
     arms[#arms + 1] = new_arm(#arms + 1, s.own.code)
@@ -85,7 +85,7 @@ function halving.arms(s, list)
 end
 
 --- That of the game's bot.
-function halving.bots(arms)
+function allocation.bots(arms)
   for _, arm in ipairs(arms) do if arm.own then return arm end end
 end
 
@@ -94,9 +94,9 @@ local function counted(above, caution) return -math.exp(math.min(STEEP, -caution
 
 --- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares. For
 --- who is cautious also by how much it did so as leads count then; for others that is the same.
-function halving.compare(arm, own, caution)
+function allocation.compare(arm, own, caution)
   arm.met, arm.ahead, arm.ahead_squares, arm.safer, arm.safer_squares = 0, 0, 0, 0, 0
-  local usual = halving.mean(own)
+  local usual = allocation.mean(own)
   for n, value in pairs(arm.values) do
     local other = own.values[n]
     if other then
@@ -122,7 +122,7 @@ local function lead(arm) return errors(arm.met, arm.ahead, arm.ahead_squares) en
 --- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
 --- them: that doesn't go away however many there are. Who is cautious wants both: what is only safer may seem better by few
 --- worlds.
-function halving.is_better(arm, acts)
+function allocation.is_better(arm, acts)
   local bar = (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
   return lead(arm) > bar and errors(arm.met, arm.safer, arm.safer_squares) > bar
 end
@@ -134,7 +134,7 @@ local function in_reach(ranked)
   local first = ranked[1]
   if not first.own then return ranked end
   return words.collect(ranked, function(arm)
-    halving.compare(arm, first)
+    allocation.compare(arm, first)
     return (arm == first or arm.met < 2 * FEW or lead(arm) > -BEHIND) and arm or nil
   end)
 end
@@ -143,18 +143,18 @@ end
 --- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
 --- reach gets no more, and the search is over when one is left. Where a person has ended it, a few are played all the same.
 --- The answer of the game's bot stays, and is left for one that is clearly better.
-function halving.best(s, arms, till)
-  local own, left = halving.bots(arms), arms
+function allocation.best(s, arms, till)
+  local own, left = allocation.bots(arms), arms
   local function keep(most)
-    halving.rank(left)
+    allocation.rank(left)
     left = in_reach(table.move(left, 1, most, 1, {}))
-    if own and not halving.bots(left) then left[#left + 1] = own end
+    if own and not allocation.bots(left) then left[#left + 1] = own end
   end
   for rounds = math.max(1, math.ceil(math.log(#arms, 2))), 1, -1 do
     local now, passes = s.used(), 0
     local target = now + (till - now) / rounds
     repeat
-      for _, arm in ipairs(left) do halving.try(s, arm) end
+      for _, arm in ipairs(left) do allocation.try(s, arm) end
       now, passes = s.used() + #left * s.share, passes + 1
       if passes >= 2 * FEW and passes & passes - 1 == 0 then keep(#left) end
     until now > till and (now < math.huge or passes >= FEW) or #left == 1 or now > target and passes >= FEW
@@ -162,18 +162,18 @@ function halving.best(s, arms, till)
     if #left == 1 or now > till then break end
   end
   if not own or left[1] == own then return left[1] end
-  halving.compare(left[1], own, s.caution)
-  return halving.is_better(left[1], s.acts) and left[1] or own
+  allocation.compare(left[1], own, s.caution)
+  return allocation.is_better(left[1], s.acts) and left[1] or own
 end
 
 --- The standard error of what it has brought.
-function halving.error(arm)
+function allocation.error(arm)
   return arm.n < 2 and math.huge or error_of(arm.n, arm.sum, arm.squares)
 end
 
 --- The standard error of the share of playouts that it has won, as if there were two more of each: A. Agresti, B. Coull,
 --- Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, The American Statistician 52 (1998).
-function halving.share_error(arm)
+function allocation.share_error(arm)
   local share, n = (arm.share + 2) / (arm.n + 4), arm.n + 4
   return math.sqrt(share * (1 - share) / n)
 end
@@ -181,8 +181,8 @@ end
 local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares", "safer", "safer_squares" }
 
 --- An answer's playouts in several searches of one question are one: that of them.
-function halving.add(arms, arm)
-  local key = halving.key(arm.code)
+function allocation.add(arms, arm)
+  local key = allocation.key(arm.code)
   local all = arms[key]
   if not all then
     all = { code = arm.code, own = arm.own }
@@ -192,4 +192,4 @@ function halving.add(arms, arm)
   return all
 end
 
-return halving
+return allocation

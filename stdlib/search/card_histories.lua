@@ -7,12 +7,12 @@
 
 local words = require "shared.words"
 
-local ways = {}
+local card_histories = {}
 
 local function copy(list) return table.move(list, 1, #list, 1, {}) end
 
 --- Puts a list in any order: Fisher-Yates. `random` gives 0 to n - 1.
-function ways.mix(list, random)
+function card_histories.mix(list, random)
   for i = #list, 2, -1 do
     local k = random(i) + 1
     list[i], list[k] = list[k], list[i]
@@ -23,7 +23,7 @@ end
 -- --- where the seat loses a card from sight ---
 
 --- The face that the seat knows of that very card, or nil.
-function ways.face_of(m, card)
+function card_histories.face_of(m, card)
   local bag = m.bag[card]
   return bag and next(bag.cards, next(bag.cards)) == nil and bag.faces[1] or nil
 end
@@ -33,7 +33,7 @@ local function known_of(m, cards)
   local all, is_here = {}, words.set(cards)
   for _, card in ipairs(cards) do
     local bag = m.bag[card]
-    if bag and not all[bag] and not ways.face_of(m, card) then
+    if bag and not all[bag] and not card_histories.face_of(m, card) then
       local inside = words.collect(cards, function(one) return m.bag[one] == bag and one or nil end)
       local outside = words.collect(words.keys(bag.cards), function(one) return not is_here[one] and one or nil end)
       all[bag] = true
@@ -51,7 +51,7 @@ local function by_deck(m, before, after)
       local deck = m.deck_of[one]
       decks[deck] = decks[deck] or { before = {}, known = {}, after = {} }
     end
-    local deck, face = decks[m.deck_of[card]], ways.face_of(m, card)
+    local deck, face = decks[m.deck_of[card]], card_histories.face_of(m, card)
     if face then table.insert(deck.known, { card = card, face = face }) else table.insert(deck.before, card) end
     table.insert(decks[m.deck_of[after[i]]].after, after[i])
   end
@@ -59,14 +59,14 @@ local function by_deck(m, before, after)
 end
 
 --- A way that no card came.
-function ways.new(m)
+function card_histories.new(m)
   m.last_way = m.last_way + 1
   return m.last_way
 end
 
 --- Which of these cards came which way can't be told any more.
-function ways.join(m, cards)
-  local way = ways.new(m)
+function card_histories.join(m, cards)
+  local way = card_histories.new(m)
   for _, card in ipairs(cards) do m.way[card] = way end
 end
 
@@ -77,7 +77,7 @@ end
 local function lose(m, pile, these, face, at, entry)
   local list, is_this, ends = m.piles[pile], words.set(these), not m.hands[pile] and these[1] ~= nil
   local cards = words.collect(list, function(card, place)
-    local known = face and ways.face_of(m, card)
+    local known = face and card_histories.face_of(m, card)
     local is_end = ends and (place == 1 or place == #list)
     return not m.chosen[card] and not is_end and (is_this[card] or not known or known == face) and card or nil
   end)
@@ -88,7 +88,7 @@ local function lose(m, pile, these, face, at, entry)
   for _, card in ipairs(these) do if not m.chosen[card] then after[#after + 1] = card end end
   table.insert(m.losses, { at = at, entry = entry, cards = cards, decks = by_deck(m, cards, after),
     known = known_of(m, cards) })
-  ways.join(m, cards)
+  card_histories.join(m, cards)
 end
 
 local function cards_of(entry)
@@ -98,7 +98,7 @@ end
 
 --- A card goes from a pile, or is shown there, or all are put in order (nil), and the seat couldn't follow which it is; `m`
 --- is what it remembered before that (memory.lua), `face` what it sees, `at` how much had happened.
-function ways.lose(m, pile, card, face, at)
+function card_histories.lose(m, pile, card, face, at)
   local place = m.answer and words.index(m.answer.cards, card)
   if not card or not m.chosen[card] then lose(m, pile, { card }, face, at, place and m.answer.entry) end
   if place then table.remove(m.answer.cards, place) end
@@ -106,7 +106,7 @@ end
 
 --- Somebody has answered, and then that card moves or was shown (nil: no card). Where it is one of those that were chosen
 --- they go now; else they stay for a while, and the seat can't tell which they are of those that lie there now.
-function ways.choose(m, entry, card)
+function card_histories.choose(m, entry, card)
   local cards = cards_of(entry)
   if words.index(cards, card) then
     m.answer = { entry = entry, cards = cards }
@@ -125,14 +125,14 @@ end
 
 --- What has to be told anew of the record since the step so many steps back began, from the latest on: losses, answers with
 --- the numbers of their cards, and that step and the one that is `back`. Nil: nothing was lost.
-function ways.since(b, m, steps, back)
-  local list, at, first = {}, #m.losses, #b.past - steps
-  if at == 0 or m.losses[at].at < b.past[first].happened then return nil end
+function card_histories.since(b, m, steps, back)
+  local list, at, first = {}, #m.losses, #b.steps - steps
+  if at == 0 or m.losses[at].at < b.steps[first].happened then return nil end
   local function add_losses(is_later)
     while at > 0 and is_later(m.losses[at]) do list[#list + 1], at = { loss = m.losses[at] }, at - 1 end
   end
-  for i = #b.past, first, -1 do
-    local step = b.past[i]
+  for i = #b.steps, first, -1 do
+    local step = b.steps[i]
     for k = #step, 1, -1 do
       local entry = step[k]
       add_losses(function(loss) return loss.at > entry.happened and loss.entry ~= entry end)
@@ -140,7 +140,7 @@ function ways.since(b, m, steps, back)
       add_losses(function(loss) return loss.entry == entry end)
     end
     add_losses(function(loss) return loss.at > step.happened end)
-    if i == first or i == #b.past - back then list[#list + 1] = { step = step } end
+    if i == first or i == #b.steps - back then list[#list + 1] = { step = step } end
   end
   local told, n = words.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
   told.lies = {} -- by card, in which place among all: what is the same to the seat is drawn the same
@@ -153,7 +153,7 @@ end
 -- The faces that the seat knew among those cards are so placed by exchanges: a known card's on it, one that may be on one of
 -- several on any of them.
 local function keep_known(m, known, cards, now, faces, random, kept)
-  local due, inside = {}, ways.mix(copy(known.inside), random)
+  local due, inside = {}, card_histories.mix(copy(known.inside), random)
   local function due_of(card) return due[faces[now[card] or card]] or 0 end
   for _, face in ipairs(known.faces) do due[face] = (due[face] or 0) + 1 end
   local function take(card) due[faces[now[card] or card]] = due_of(card) - 1 end
@@ -185,7 +185,7 @@ local function draw_before(m, lies, loss, now, faces, random)
       while at < #stand and faces[stand[at]] ~= known.face do at = at + 1 end
       now[known.card] = table.remove(stand, at)
     end
-    ways.mix(stand, random)
+    card_histories.mix(stand, random)
     for i, card in ipairs(deck.before) do now[card] = stand[i] end
   end
   local kept = {}
@@ -194,7 +194,7 @@ end
 
 --- How all that went in a world of these faces: by an answer its cards; by a step what lay, when it began, in the place of
 --- other cards, by their numbers.
-function ways.draw(b, m, list, faces, random)
+function card_histories.draw(b, m, list, faces, random)
   local way, now = {}, {}
   for _, one in ipairs(list) do
     if one.loss then draw_before(m, list.lies, one.loss, now, faces, random)
@@ -204,4 +204,4 @@ function ways.draw(b, m, list, faces, random)
   return way
 end
 
-return ways
+return card_histories

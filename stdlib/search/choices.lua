@@ -2,7 +2,7 @@
 -- effects of single cards are added up, as in S. Ontanon, The Combinatorial Multi-Armed Bandit Problem and Its Application
 -- to Real-Time Strategy Games, AIIDE 2013; of numbers a grid is compared, and then a finer one about the best.
 
-local halving = require "search.allocation"
+local allocation = require "search.allocation"
 local imagined = require "search.imagined"
 local words = require "shared.words"
 
@@ -62,14 +62,14 @@ local function choose_number(s, q)
   if s.own and s.own.code then insert_number(list, s.own.code) end
   if q.optional then list[#list + 1] = { code = nil } end
   local all = q.min <= q.max and steps(q.min, q.max, q.step) < GRID
-  local arms = halving.arms(s, list)
-  local best = halving.best(s, arms, all and 1 or 0.5)
+  local arms = allocation.arms(s, list)
+  local best = allocation.best(s, arms, all and 1 or 0.5)
   if all or best.code == nil then return best, arms end
   table.sort(arms, function(x, y) return x.place < y.place end)
   local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
   local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
-  arms = halving.arms(s, grid(below, above, q.step, GRID))
-  return halving.best(s, arms, 1), arms
+  arms = allocation.arms(s, grid(below, above, q.step, GRID))
+  return allocation.best(s, arms, 1), arms
 end
 
 -- --- several cards ---
@@ -99,7 +99,7 @@ local function some_choices(s, q, most)
   local list, seen = {}, {}
   for _ = 1, 4 * most do
     local chosen = choices.some_cards(s, q)
-    local key = chosen and halving.key(chosen)
+    local key = chosen and allocation.key(chosen)
     if key and not seen[key] then
       seen[key] = true
       list[#list + 1] = { code = chosen }
@@ -135,7 +135,7 @@ local function best_together(q, effect, seen, list)
     for _, place in ipairs(order) do
       if #chosen < size and fits(q, place, chosen) then chosen[#chosen + 1] = place end
     end
-    local key = halving.key(chosen)
+    local key = allocation.key(chosen)
     if #chosen == size and not seen[key] then
       seen[key] = true
       list[#list + 1] = { code = chosen }
@@ -147,20 +147,20 @@ local function choose_cards(s, q)
   imagined.at_question(s)
   local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
   if q.optional and q.min > 0 then first[#first + 1] = {} end
-  local arms = halving.arms(s, first)
-  if #first < 8 then return halving.best(s, arms, 1), arms end
+  local arms = allocation.arms(s, first)
+  if #first < 8 then return allocation.best(s, arms, 1), arms end
   local n = 0
   repeat
-    for _, arm in ipairs(arms) do arm.tries = n halving.try(s, arm) end
+    for _, arm in ipairs(arms) do arm.tries = n allocation.try(s, arm) end
     n = n + 1
   until s.used() + #arms * s.share > 0.5
-  halving.rank(arms)
+  allocation.rank(arms)
   imagined.at_question(s)
   local second = {}
   best_together(q, effects(arms, #q.options), seen, second)
   for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end
-  local again = halving.arms(s, second)
-  return halving.best(s, again, 1), again
+  local again = allocation.arms(s, second)
+  return allocation.best(s, again, 1), again
 end
 
 -- --- any ---
@@ -187,8 +187,8 @@ function choices.best(s, q)
   if q.kind == "number" then return choose_number(s, q) end
   if q.kind == "cards" then return choose_cards(s, q) end
   local most = math.max(2, math.min(WIDE, s.expected // 2), s.expected // EACH)
-  local arms = halving.arms(s, choices.all(q, most))
-  return halving.best(s, arms, 1), arms
+  local arms = allocation.arms(s, choices.all(q, most))
+  return allocation.best(s, arms, 1), arms
 end
 
 return choices

@@ -10,10 +10,10 @@
 -- nothing that the seat sees or hears depends on one of them alone. Of the highest of some dice only one shows: it is tried
 -- together with all that show nowhere. What takes three to hide counts as known.
 
-local past = require "search.step_record"
+local step_record = require "search.step_record"
 local words = require "shared.words"
 
-local unknown = {}
+local hidden_facts = {}
 
 local PLACES = 128 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
 local FEW, MOST = 8, 32 -- others that are tried in the place of a number, at least and at most
@@ -34,14 +34,14 @@ end
 -- What the seat sees and was told since, as bytes; where another question is asked nil, or false if it has seen or heard
 -- something else by then than `before`. And as a list of its parts, what it saw, and what it heard.
 local function witnessed(b, faces, steps, before)
-  local seat, count, saw, heard = b.searcher, engine.count(b.block), {}, {}
-  function b.witnesses()
+  local seat, count, saw, heard = b.search.run.seat, engine.count(b.block), {}, {}
+  function b.search.run.witnesses()
     saw[#saw + 1] = engine.search_sight(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
   end
   engine.record(b.block, true)
-  local same = past.begin_again(b, { faces = faces, number = 0 }, steps)
+  local same = step_record.begin_again(b, { faces = faces, number = 0 }, steps)
   engine.record(b.block, false)
-  b.witnesses = nil
+  b.search.run.witnesses = nil
   for _, e in ipairs(engine.happened(b.block, count + 1)) do
     if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then heard[#heard + 1] = e[9] end
   end
@@ -73,9 +73,9 @@ end
 -- May that answer of another, so many steps back, have been another, for all the seat knows? Secret ones of the step under
 -- way are not asked: they are unknown.
 local function is_in_question(b, entry, back)
-  if entry.seat == b.searcher then return false end
+  if entry.seat == b.search.run.seat then return false end
   if entry.secret then return entry.unknown and back > 0 end
-  return entry.stays and entry.kind ~= "die" and not (entry.known_to and entry.known_to[b.searcher])
+  return entry.stays and entry.kind ~= "die" and not (entry.known_to and entry.known_to[b.search.run.seat])
 end
 
 -- What may have come out otherwise, for all the seat knows: answers of others, and numbers that chance gave. Each has
@@ -83,7 +83,7 @@ end
 local function things_of(b, steps)
   local list = {}
   for back = 0, steps do
-    local step = b.past[#b.past - back]
+    local step = b.steps[#b.steps - back]
     for _, entry in ipairs(step.left_out and {} or step) do
       if is_in_question(b, entry, back) then
         entry.unknown, entry.others = false, nil
@@ -97,7 +97,7 @@ end
 
 local function add_numbers(b, list)
   for place = 1, math.min(PLACES, (engine.search_drawn(b.block))) do
-    list[#list + 1] = { place = place, set = function(n) b.unseen.draws[place] = n end,
+    list[#list + 1] = { place = place, set = function(n) b.search.run.unseen.draws[place] = n end,
       differs = function() return select(2, engine.search_drawn(b.block)) end }
   end
 end
@@ -146,7 +146,7 @@ local function settle_open(b, thing)
   entry.unknown = thing.hidden or false
   if #thing.changes < OPEN or thing.hidden then return end
   entry.known_to = entry.known_to or {}
-  entry.known_to[b.searcher] = true
+  entry.known_to[b.search.run.seat] = true
 end
 
 -- Things that show, but not in a part of what the seat sees and hears that tells of them alone, whatever they were. Where
@@ -209,7 +209,7 @@ local function draw_together(b, list, witness, as_it_was)
       local most = thing.entry and ANSWERS or 65521 -- the n-th answer takes n draws
       if thing.linked or thing.hidden then thing.set(1 + (try * 241 + i * 577) % most) end
     end
-    if witness() == as_it_was then found[#found + 1] = words.copy(b.unseen.draws) end
+    if witness() == as_it_was then found[#found + 1] = words.copy(b.search.run.unseen.draws) end
     if #found == MANY then break end
   end
   for _, thing in ipairs(list) do thing.set(nil) end
@@ -220,11 +220,11 @@ end
 local function leave_out_unseen(b, faces, steps)
   local as_it_was
   for back = 1, steps do
-    local step = b.past[#b.past - back]
-    if step.action and step.action ~= b.searcher then
+    local step = b.steps[#b.steps - back]
+    if step.action and step.action ~= b.search.run.seat then
       as_it_was = as_it_was or witnessed(b, faces, steps)
-      past.leave_out(b, step, true)
-      if not as_it_was or witnessed(b, faces, steps) ~= as_it_was then past.leave_out(b, step, nil) end
+      step_record.leave_out(b, step, true)
+      if not as_it_was or witnessed(b, faces, steps) ~= as_it_was then step_record.leave_out(b, step, nil) end
     end
   end
 end
@@ -232,7 +232,7 @@ end
 -- Tries others of each thing alone. The things that do not stand by themselves; how the seat sees and hears it as it was, and
 -- a function that says how it does now.
 local function try_each(b, faces, far, back, each, view)
-  b.unseen = { from = b.past[#b.past - back], draws = {}, may_be = {}, together = {} }
+  b.search.run.unseen = { from = b.steps[#b.steps - back], draws = {}, may_be = {}, together = {} }
   leave_out_unseen(b, faces, math.max(far, back))
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
@@ -258,7 +258,7 @@ end
 --- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
 --- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
 --- drawn together, until it makes the same, or else as if nothing were known of it.
-function unknown.find(b, faces, far, back, tries)
+function hidden_facts.find(b, faces, far, back, tries)
   local function each(count) return math.max(FEW, math.min(MOST, tries // math.max(1, count))) end
   local list, witness, as_it_was = try_each(b, faces, far, back, each)
   local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
@@ -269,24 +269,24 @@ function unknown.find(b, faces, far, back, tries)
   local found, tied = draw_together(b, list, witness, as_it_was)
   for _, thing in ipairs(list) do
     if thing.entry then thing.entry.unknown = thing.hidden or thing.linked or false
-    elseif thing.hidden then b.unseen.may_be[thing.place] = thing.keeps end
+    elseif thing.hidden then b.search.run.unseen.may_be[thing.place] = thing.keeps end
   end
-  b.unseen.together = found
-  for _, thing in ipairs(#found == 0 and tied or {}) do b.unseen.may_be[thing.place] = ANY end
-  b.unseen.draws = {}
+  b.search.run.unseen.together = found
+  for _, thing in ipairs(#found == 0 and tied or {}) do b.search.run.unseen.may_be[thing.place] = ANY end
+  b.search.run.unseen.draws = {}
 end
 
 --- As find, in less time: what shows, but not alone, counts as unknown, whatever it makes with others. view.begin() is called
 --- before each other is tried, and view.believe() where the seat would have seen and heard the same.
-function unknown.suspect(b, faces, far, back, view)
+function hidden_facts.suspect(b, faces, far, back, view)
   local list = try_each(b, faces, far, back, function() return FEW end, view)
   local doubtful = words.set(in_doubt(list))
   for _, thing in ipairs(list) do
     local is_unknown = thing.hidden or thing.linked or doubtful[thing] or false
     if thing.entry then thing.entry.unknown = is_unknown
-    elseif is_unknown then b.unseen.may_be[thing.place] = ANY end
+    elseif is_unknown then b.search.run.unseen.may_be[thing.place] = ANY end
   end
-  b.unseen.draws = {}
+  b.search.run.unseen.draws = {}
 end
 
-return unknown
+return hidden_facts

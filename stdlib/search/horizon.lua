@@ -16,7 +16,7 @@
 local scripted_bots = require "ask.scripted_bots"
 local words = require "shared.words"
 
-local outlook = {}
+local horizon = {}
 
 local GAMES = 6
 local SHORT = 120 -- questions of a game that is played to its end
@@ -192,16 +192,16 @@ end
 --- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
 --- chance from there; or a function of b, until it gives nil. The bot's notes are its own: what one has noted at the table
 --- comes of what its seat has seen there. `notes` are those that it has made in this world.
-function outlook.play_on(b, bot, by_chance, horizon, until_question, most, notes)
+function horizon.play_on(b, bot, by_chance, depth, until_question, most, notes)
   local answer = type(bot) == "function" and bot or scripted_bots.answer
   b.notes = words.copy(notes or {})
-  local stop, why = engine.search_play(b.block, bot and by_chance or -1, horizon, most)
+  local stop, why = engine.search_play(b.block, bot and by_chance or -1, depth, most)
   while stop == "question" do
     local staged, sentence = answer(b, bot)
     if staged == false then return "failed", ("%s: %s"):format(bot, sentence) end
     if not staged then engine.stage_random(b.block) end
     if not staged and answer == bot or select(2, engine.count(b.block)) >= until_question then by_chance = -1 end
-    stop, why = engine.search_play(b.block, by_chance, horizon, most)
+    stop, why = engine.search_play(b.block, by_chance, depth, most)
   end
   return stop, why
 end
@@ -219,7 +219,7 @@ end
 -- the bot's seat is added up.
 local function play_round(b, look, best, seat, changes)
   local before = look.round > 0 and by_score(b, look, seat)
-  local stop = outlook.play_on(b, best, ~(1 << seat - 1), look.round, MOST, MOST, b.notes)
+  local stop = horizon.play_on(b, best, ~(1 << seat - 1), look.round, MOST, MOST, b.notes)
   if before then
     local by = by_score(b, look, seat) - before
     changes.n, changes.sum, changes.squares = changes.n + 1, changes.sum + by, changes.squares + by * by
@@ -278,18 +278,18 @@ local function make(b)
 end
 
 -- What counts: "win", "lead" in points, or the "score" of who is alone.
-local function seen_from(look, horizon)
-  return { horizon = horizon, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
-    caution = horizon > 0 and look.caution or nil, alone = look.alone,
-    counts = look.alone and "score" or horizon > 0 and "lead" or "win" }
+local function seen_from(look, depth)
+  return { depth = depth, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
+    caution = depth > 0 and look.caution or nil, alone = look.alone,
+    counts = look.alone and "score" or depth > 0 and "lead" or "win" }
 end
 
---- How far to look from a step in a list of that depth: { horizon = depth of the list whose end is the end, 0 for the
+--- How far to look from a step in a list of that depth: { depth = of the list whose end is the end, 0 for the
 --- game's, score = a function of a seat, or nil, counts = what does, caution = how little a large lead counts among chance
 --- (caution_of), or nil }. The table stands in a world, and stays in one.
-function outlook.of(b, depth)
-  b.outlook = b.outlook or make(b)
-  local look = b.outlook
+function horizon.of(b, depth)
+  b.search.horizons = b.search.horizons or make(b)
+  local look = b.search.horizons
   for at = depth, 1, -1 do
     if look.horizons[at] then return seen_from(look, at) end
   end
@@ -297,9 +297,9 @@ function outlook.of(b, depth)
 end
 
 --- The same in sentences, for people. Where it isn't known yet games are played to find out.
-function outlook.told(b)
-  b.outlook = b.outlook or make(b)
-  local look = b.outlook
+function horizon.told(b)
+  b.search.horizons = b.search.horizons or make(b)
+  local look = b.search.horizons
   local lines = { look.bot and ("All seats play on as `%s`, and after many questions by chance."):format(look.bot)
     or "All seats play on by chance." }
   local points = look.counts and ("`%s`"):format(look.counts) or "the score"
@@ -346,9 +346,9 @@ end
 --- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. And the seat's
 --- share of the win, where that counts. Where the score counts, the winner of a game that is over gets as much more as
 --- scores differ by at the end of games. That nobody has won is better than that another has.
-function outlook.worth(b, look, seat, stop)
+function horizon.worth(b, look, seat, stop)
   local standings, seats = stop == "finished" and b.hooks.result, #b.sitting
-  if look.horizon == 0 then
+  if look.depth == 0 then
     if stop ~= "finished" then return look.score and 0 or nil end
     if not standings then return look.spread == 0 and NOBODY or 0, 0 end
     return by_place(look, standings, seat)
@@ -359,4 +359,4 @@ function outlook.worth(b, look, seat, stop)
   return worth + look.spread * (seats * share - 1) / (seats - 1)
 end
 
-return outlook
+return horizon

@@ -6,8 +6,8 @@
 -- from under it. Where it can't be (somebody chooses from cards that the seat doesn't see, a shuffle) all that it might
 -- have been become one bag.
 
-local past = require "search.step_record"
-local ways = require "search.card_histories"
+local step_record = require "search.step_record"
+local card_histories = require "search.card_histories"
 
 local memory = {}
 
@@ -64,7 +64,7 @@ end
 local function speaks_for(m, card, face)
   local bag = m.bag[card]
   if not bag then return 1 end
-  return ways.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
+  return card_histories.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
 end
 
 -- What the seat knew of a card and what it knew of another change places.
@@ -109,7 +109,7 @@ end
 -- All that came from the same pile between two questions came the same way, if it had come there so.
 local function came(m, card, from, question)
   local key = ("%d %d %d"):format(m.way[card], from, question)
-  m.ways[key] = m.ways[key] or ways.new(m)
+  m.ways[key] = m.ways[key] or card_histories.new(m)
   m.way[card] = m.ways[key]
 end
 
@@ -119,7 +119,7 @@ local function move(m, e, at)
   local place = place_in(list, card)
   if not place then return end
   if not is_followed(m, from, list, place) then
-    ways.lose(m, from, card, seen and m.faces[card], at)
+    card_histories.lose(m, from, card, seen and m.faces[card], at)
     if not seen then join(m, m.chosen[card] or list)
     elseif m.chosen[card] then take_chosen(m, card)
     else take_for(m, from, card, place) end
@@ -138,7 +138,7 @@ local function show(m, e, at)
   local card, pile = e[2] + 1, e[4] + 1
   local place = place_in(m.piles[pile], card)
   if place and m.hands[pile] == "unseen" then
-    ways.lose(m, pile, card, m.faces[card], at)
+    card_histories.lose(m, pile, card, m.faces[card], at)
     if m.chosen[card] then take_chosen(m, card) else take_for(m, pile, card, place) end
   end
   learn(m, card)
@@ -148,7 +148,7 @@ end
 local function hear_answers(m, answers, e, at)
   local card = (e[1] == MOVE or e[1] == SHOW) and e[2] + 1 or nil
   while answers[1] and answers[1].happened < at do
-    ways.choose(m, table.remove(answers, 1), card)
+    card_histories.choose(m, table.remove(answers, 1), card)
   end
 end
 
@@ -158,9 +158,9 @@ local function lay(m, e, at)
   local list = m.piles[pile]
   if e[1] == SHUFFLE then
     m.shuffled, m.losses = at, {}
-    ways.join(m, list)
+    card_histories.join(m, list)
   elseif m.hands[pile] then return
-  else ways.lose(m, pile, nil, nil, at) end
+  else card_histories.lose(m, pile, nil, nil, at) end
   join(m, list)
 end
 
@@ -182,10 +182,10 @@ end
 --- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how much had happened by the
 --- last shuffle }.
 function memory.of(b, number)
-  b.memories = b.memories or {}
-  local m, count = b.memories[number] or new(b, number), engine.count(b.block)
-  b.memories[number] = m
-  local answers = past.answers(b, m.at)
+  local memories = b.search.game.memories
+  local m, count = memories[number] or new(b, number), engine.count(b.block)
+  memories[number] = m
+  local answers = step_record.answers(b, m.at)
   for i, e in ipairs(engine.happened(b.block, m.at + 1)) do
     local kind = e[1]
     hear_answers(m, answers, e, m.at + i)
@@ -225,12 +225,12 @@ local function in_rounds(list, random)
   local parts, rounds = {}, {}
   for part = 1, PARTS do
     local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
-    parts[part] = ways.mix(table.move(list, first, last, 1, {}), random)
+    parts[part] = card_histories.mix(table.move(list, first, last, 1, {}), random)
   end
   while #rounds < #list do
     local round = {}
     for _, part in ipairs(parts) do round[#round + 1] = table.remove(part) end
-    table.move(ways.mix(round, random), 1, #round, #rounds + 1, rounds)
+    table.move(card_histories.mix(round, random), 1, #round, #rounds + 1, rounds)
   end
   return rounds
 end
@@ -309,7 +309,9 @@ function memory.worlds(b, number)
     for at, group in ipairs(groups) do
       local count, others = #group.pool, rest[at - bagged] or {}
       local turn = drawn % math.max(1, count)
-      if turn == 0 then group.round, group.starts = in_rounds(group.pool, random), ways.mix(numbers(count), random) end
+      if turn == 0 then
+        group.round, group.starts = in_rounds(group.pool, random), card_histories.mix(numbers(count), random)
+      end
       local round, starts = group.round, group.starts
       for i, card in ipairs(group.cards) do world[card] = round[(starts[i] + turn) % count + 1] end
       for i, card in ipairs(others) do world[card] = round[(starts[#group.cards + i] + turn) % count + 1] end

@@ -27,22 +27,35 @@
 -- Honest by construction: what is read of the true table is what the seat sees, its memory, and the record of answers
 -- that it may know; all else is drawn. Nothing here knows the name of a game, a step or a question.
 
+-- What searches keep on the table, all in b.search:
+--   found     what the last search found, until somebody reads it
+--   horizons  how far a search looks in this game and who plays on (horizon.lua)
+--   game      of the game under way: memories = by seat (memory.lua), bases = by seat, the step where its last search began
+--             to look for what is public (secrets.lua)
+--   run       while the table stands in worlds: seat = that searches, sight, open, question = what it sees, entries = of the
+--             record by their first step, secret_rules = what they are (step_record.lua), unseen = what it can't know
+--             (hidden_facts.lua), history = of cards in this world (card_histories.lua); and functions that are called when
+--             steps are played again: on_step, witnesses (a question of the seat), weighs (an answer), imagines (answers)
+
 local answers = require "ask.answers"
 local choices = require "search.choices"
 local codes = require "ask.codes"
 local followups = require "search.followups"
-local halving = require "search.allocation"
+local allocation = require "search.allocation"
 local imagined = require "search.imagined"
 local memory = require "search.memory"
 local out_of_turn = require "table.out_of_turn"
-local outlook = require "search.horizon"
-local past = require "search.step_record"
+local horizon = require "search.horizon"
+local step_record = require "search.step_record"
 local scripted_bots = require "ask.scripted_bots"
 local secrets = require "search.secrets"
-local unknown = require "search.hidden_facts"
+local hidden_facts = require "search.hidden_facts"
 local words = require "shared.words"
 
 local search = {}
+
+search.FAR_BACK = step_record.FAR_BACK -- steps: the farthest that a search goes back to where a secret began
+search.explain = horizon.told -- how a search plays on in the game of a table, in sentences
 
 local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
 local MOST = 5000 -- questions in a playout
@@ -188,14 +201,14 @@ local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
   if not at then return nil end
-  past.fork(s.b, at, s.back)
+  step_record.fork(s.b, at, s.back)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
-  local look, from = s.outlook, s.questions
-  local given = { steps = engine.search_context(s.b.block), beginning = halving.key(code) }
+  local look, from = s.horizon, s.questions
+  local given = { steps = engine.search_context(s.b.block), beginning = allocation.key(code) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
-    stop, why = outlook.play_on(s.b, look.bot or follow_up, s.strangers, look.horizon, from + BY_BOT, from + MOST,
+    stop, why = horizon.play_on(s.b, look.bot or follow_up, s.strangers, look.depth, from + BY_BOT, from + MOST,
       own_notes(s, at))
   end
   s.done = s.done + 1
@@ -205,7 +218,7 @@ local function playout(s, code, n)
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
   end
-  local brought, share = outlook.worth(s.b, look, s.seat, stop)
+  local brought, share = horizon.worth(s.b, look, s.seat, stop)
   if brought then followups.worth(given, brought, true) else s.endless = s.endless + 1 end
   return brought, given, share
 end
@@ -222,12 +235,12 @@ end
 local function look_ahead(s, depth)
   s.back = secrets.since(s.b, s.faces, s.draw_faces, s.far)
   local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
-  unknown.find(s.b, s.faces, s.far, s.back, tries)
-  s.outlook = outlook.of(s.b, depth)
+  hidden_facts.find(s.b, s.faces, s.far, s.back, tries)
+  s.horizon = horizon.of(s.b, depth)
   imagined.begin(s)
-  function s.b.imagines(seat)
+  function s.b.search.run.imagines(seat)
     if imagined.is_stranger(s, seat) then return nil end
-    local notes, staged = s.b.notes, s.outlook.bot and stage_bots(s.b, s.outlook.bot)
+    local notes, staged = s.b.notes, s.horizon.bot and stage_bots(s.b, s.horizon.bot)
     s.b.notes = notes
     return staged
   end
@@ -249,10 +262,10 @@ end
 -- stands in worlds, until `home`. Nil where the state between two steps can't be kept.
 local function begin(b, q, limits, part)
   local acts = q.kind == "action"
-  if acts and not past.wait(b) then return nil end
+  if acts and not step_record.wait(b) then return nil end
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat, past.key(b)), part or 0,
+  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat, step_record.key(b)), part or 0,
     acts and " out of turn" or ""))
   local m = memory.of(b, q.seat)
   local draw, order = memory.worlds(b, q.seat)
@@ -264,10 +277,10 @@ local function begin(b, q, limits, part)
     acts = acts, own = acts and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = select(2, engine.search_cards(b.block, q.seat))
-  s.far = past.back(b, m.shuffled or 0)
+  s.far = step_record.back(b, m.shuffled or 0)
   function s.draw_faces() return draw(s.random) end
   function s.begin()
-    past.begin(b, q.seat)
+    step_record.begin(b, q.seat)
     engine.search_luck(b.block, order)
   end
   return s, depth
@@ -281,7 +294,7 @@ end
 -- The game as it was, where no local of the script's files has kept something of the worlds that were played: else the
 -- sentence that says which. `unchanged`: had none changed in this step before?
 local function come_home(b, faces, unchanged)
-  local ok, why = pcall(past.home, b, faces)
+  local ok, why = pcall(step_record.home, b, faces)
   if ok and not unchanged then return end
   local now, sentence = engine.unchanged(b.block)
   if not ok or not now then error(sentence or why, 0) end
@@ -289,7 +302,7 @@ end
 
 local function home(s)
   come_home(s.b, s.faces, s.unchanged)
-  if s.acts then past.go_on(s.b) end
+  if s.acts then step_record.go_on(s.b) end
   s.b.hooks.result, s.b.notes = nil, s.notes
   put_back(s.b.hooks.measures, s.counts)
   for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
@@ -298,9 +311,9 @@ end
 -- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance. It notes what
 -- it would note in that seat, and answers by it later.
 local function bots_answer(s, q)
-  if not s.outlook.bot then return nil end
+  if not s.horizon.bot then return nil end
   imagined.at_question(s)
-  if not stage_bots(s.b, s.outlook.bot, own_notes(s, imagined.world(s, 1))) then return nil end
+  if not stage_bots(s.b, s.horizon.bot, own_notes(s, imagined.world(s, 1))) then return nil end
   s.kept = s.b.notes[s.seat]
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
@@ -314,20 +327,20 @@ end
 --- Between two steps: what is kept secret from that seat for longer than a search goes back, and is not as it was declared:
 --- "state.seat.plan" -> name.
 function search.old_secrets(b, seat)
-  if not past.wait(b) then return {} end
+  if not step_record.wait(b) then return {} end
   local faces, unchanged = select(2, engine.search_cards(b.block, seat)), engine.unchanged(b.block)
   local draw, chance = memory.worlds(b, seat), rng.new "old"
   local list, found = b.hooks.secrets(seat), {}
   local is_declared = words.map(list, function(secret) return words.is_equal(secret.get(), secret.declared()) end)
   engine.search_try(b.block, function()
-    past.begin(b, seat)
+    step_record.begin(b, seat)
     local _, old = secrets.since(b, faces, function() return draw(function(n) return chance:below(n) end) end)
     for i in pairs(old) do
       if not is_declared[i] then found[list[i].path] = list[i].name end
     end
   end)
   come_home(b, faces, unchanged)
-  past.go_on(b)
+  step_record.go_on(b)
   return found
 end
 
@@ -373,11 +386,11 @@ end
 
 -- A few worlds of any past in which the question is open, if they are soon found.
 local function any_worlds(s, depth)
-  s.back, s.outlook, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), outlook.of(s.b, depth), {}
+  s.back, s.horizon, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), horizon.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do
     for try = 1, ALIKE_TRIES do
       s.worlds[n] = { faces = s.draw_faces(), number = s.questions << 24 | n << 5 | try }
-      if past.fork(s.b, s.worlds[n], s.back) then break end
+      if step_record.fork(s.b, s.worlds[n], s.back) then break end
     end
   end
 end
@@ -385,14 +398,14 @@ end
 --- Does it make no difference how the open question is answered? Each answer (of many, some) is played on from in a few
 --- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
 function search.alike(b, q)
-  if q.kind == "text" or q.kind == "cards" or not past.is_kept(b) then return nil end
+  if q.kind == "text" or q.kind == "cards" or not step_record.is_kept(b) then return nil end
   local list = choices.all(q, ALIKE_ANSWERS)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
   local ok, same = engine.search_try(b.block, function()
     s.begin()
     any_worlds(s, depth)
-    return are_alike(s, halving.arms(s, list))
+    return are_alike(s, allocation.arms(s, list))
   end)
   home(s)
   if ok then return same end
@@ -411,11 +424,11 @@ local function worth_of(found, arm, is_best)
   local certain = is_best and arm.n >= SURE
   if found.counts == "win" then
     return ("%.0f %%%s"):format(100 * arm.share / arm.n,
-      certain and (", give or take %.0f"):format(200 * halving.share_error(arm)) or "")
+      certain and (", give or take %.0f"):format(200 * allocation.share_error(arm)) or "")
   end
-  local number = (found.counts == "lead" and "%+.1f" or "%.1f"):format(halving.mean(arm)):gsub("^[+-]0%.0$", "0.0")
+  local number = (found.counts == "lead" and "%+.1f" or "%.1f"):format(allocation.mean(arm)):gsub("^[+-]0%.0$", "0.0")
   if is_best then number = number .. (found.counts == "lead" and " points against the others" or " points") end
-  return number .. (certain and (", give or take %.1f"):format(2 * halving.error(arm)) or "")
+  return number .. (certain and (", give or take %.1f"):format(2 * allocation.error(arm)) or "")
 end
 
 --- What a search found, in a line.
@@ -432,7 +445,7 @@ end
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
 local function can_search(b, q)
   if q.kind == "action" then return engine.search_whole(b.block) end
-  if not past.is_kept(b) then return false end
+  if not step_record.is_kept(b) then return false end
   return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
     or q.kind == "text" and q.bot ~= nil and choices.all(q, 2)[1] ~= nil
 end
@@ -440,10 +453,10 @@ end
 -- What fn gives. Where a clock ended a step of what it played, it is called again, and every step is counted: what is found
 -- doesn't depend on how fast the machine is.
 local function surely(b, fn, ...)
-  local look, given_up = b.outlook, engine.search_gave_up(b.block)
+  local look, given_up = b.search.horizons, engine.search_gave_up(b.block)
   local found = table.pack(fn(b, ...))
   if not given_up and engine.search_gave_up(b.block) then
-    b.outlook = look
+    b.horizon = look
     engine.search_counts(b.block, true)
     found = table.pack(pcall(fn, b, ...))
     engine.search_counts(b.block, false)
@@ -457,7 +470,7 @@ end
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
   any_worlds(s, depth)
-  return are_alike(s, halving.arms(s, choices.all(q, ALIKE_ANSWERS)))
+  return are_alike(s, allocation.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end
 
 -- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
@@ -476,7 +489,7 @@ local function think_once(b, limits, q, part)
     s.lost = not imagined.world(s, 1)
     if s.lost then return nil end
     imagined.find_strangers(s)
-    s.caution = s.strangers ~= 0 and s.outlook.caution or nil
+    s.caution = s.strangers ~= 0 and s.horizon.caution or nil
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choices.best(s, q)
@@ -487,11 +500,11 @@ local function think_once(b, limits, q, part)
   if not best or best.n == 0 then
     return nil, { failed = s.failed, why = s.why, endless = s.endless > 0 and s.endless or nil, lost = s.lost or nil }
   end
-  local own = halving.bots(arms)
-  for _, arm in ipairs(own and arms or {}) do halving.compare(arm, own, s.caution) end
+  local own = allocation.bots(arms)
+  for _, arm in ipairs(own and arms or {}) do allocation.compare(arm, own, s.caution) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
-    counts = s.seat == 0 and s.outlook.counts ~= "lead" and "nothing" or s.outlook.counts, arms = arms, best = best,
+    counts = s.seat == 0 and s.horizon.counts ~= "lead" and "nothing" or s.horizon.counts, arms = arms, best = best,
     noted = s.kept, heard = s.heard }
 end
 
@@ -502,23 +515,33 @@ local function think(b, ...) return surely(b, think_once, ...) end
 local function settle(b, found)
   local best, second, seat = found.best, nil, (engine.asked(b.block))
   for _, arm in ipairs(found.arms) do
-    local lower = arm ~= best and arm.n >= math.min(SURE, best.n) and halving.mean(arm) <= halving.mean(best)
-    if lower and (not second or halving.mean(arm) > halving.mean(second)) then second = arm end
+    local lower = arm ~= best and arm.n >= math.min(SURE, best.n) and allocation.mean(arm) <= allocation.mean(best)
+    if lower and (not second or allocation.mean(arm) > allocation.mean(second)) then second = arm end
   end
   found.second = second
-  b.searched = found
+  b.search.found = found
   b.notes[seat] = found.noted or b.notes[seat] or {}
   b.notes[seat][HEARD] = found.heard
   return codes.stage(answers.open(b), found.best.code)
 end
 
+--- What the last search found, which is forgotten; nil where nothing was searched.
+function search.take_found(b)
+  local found = b.search.found
+  b.search.found = nil
+  return found
+end
+
+--- Why a playout of the last search failed, the first that did; nil where none did.
+function search.why_failed(b) return b.search.found and b.search.found.why end
+
 --- Stages the answer to the open question that did best: true; nil where it leaves the question to chance; or false and
---- a sentence. What was found is in b.searched.
+--- a sentence. What was found is in b.search.found.
 function search.answer(b, limits, q)
-  b.searched = nil
+  b.search.found = nil
   local found, other = think(b, limits, q)
   if found then return settle(b, found) end
-  if found == nil then b.searched = other end
+  if found == nil then b.search.found = other end
   return found, found == false and other or nil
 end
 
@@ -531,7 +554,7 @@ local function chance_to_act(b, seat)
     return out_of_turn.action_step(b, name) and out_of_turn.action_due(b, name, step)
       and out_of_turn.may_act(b, name, seat) == nil and name or nil
   end)
-  if #names == 0 or past.has_acted(b, seat) then return nil end
+  if #names == 0 or step_record.has_acted(b, seat) then return nil end
   return { b = b, kind = "action", seat = seat, options = names }
 end
 
@@ -540,14 +563,14 @@ local function action_in(found)
 end
 
 --- What that seat does out of turn before the next step, by its name; nil: nothing; or false and a sentence. It does what is
---- clearly better than nothing, as far as it can tell. What was found is in b.searched.
+--- clearly better than nothing, as far as it can tell. What was found is in b.search.found.
 function search.act(b, limits, seat)
   local q = chance_to_act(b, seat)
-  b.searched = nil
+  b.search.found = nil
   if not q then return nil end
   local found, other = think(b, limits, q)
   if found == false then return false, other end
-  b.searched = found or other
+  b.search.found = found or other
   return action_in(found)
 end
 
@@ -593,7 +616,7 @@ local function put_together(b, parts, acts)
   for _, bytes in ipairs(parts) do
     local part = bytes ~= "" and engine.unpack(b.block, bytes) or {}
     for _, arm in ipairs(part.arms or {}) do
-      local all = halving.add(found.arms, arm)
+      local all = allocation.add(found.arms, arm)
       if arm == part.best then bests[#bests + 1] = all end
     end
     for name, value in pairs(part) do
@@ -602,10 +625,10 @@ local function put_together(b, parts, acts)
     end
   end
   for _, arm in ipairs(bests) do
-    if not found.best or halving.mean(arm) > halving.mean(found.best) then found.best = arm end
+    if not found.best or allocation.mean(arm) > allocation.mean(found.best) then found.best = arm end
   end
-  local own = halving.bots(found.arms)
-  if own and found.best ~= own and not halving.is_better(found.best, acts) then found.best = own end
+  local own = allocation.bots(found.arms)
+  if own and found.best ~= own and not allocation.is_better(found.best, acts) then found.best = own end
   return found.best and found, found
 end
 
@@ -613,7 +636,7 @@ end
 --- is "".
 function search.settle(b, parts)
   local found, all = put_together(b, parts, false)
-  b.searched = all
+  b.search.found = all
   return found and settle(b, found)
 end
 

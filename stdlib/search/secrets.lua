@@ -8,13 +8,13 @@
 --
 -- What still depends on its beginning as far back as the record goes is old: in each world it is what it was declared with.
 
-local past = require "search.step_record"
-local unknown = require "search.hidden_facts"
+local step_record = require "search.step_record"
+local hidden_facts = require "search.hidden_facts"
 local words = require "shared.words"
 
 local secrets = {}
 
-local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, past.FAR_BACK } -- steps back that are tried, the nearest first
+local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, step_record.FAR_BACK } -- steps back that are tried, the nearest first
 local WORLDS, FEW = 48, 3 -- of other faces and all that the seat can't know, to see what is public; that come again at least
 local PAIRS = 6 -- worlds played again with a secret and with another in its place
 local PLACES = 128 -- numbers that the host can draw anew one by one (SEARCH_DRAWS)
@@ -48,17 +48,17 @@ end
 -- How many steps back it is known what is public there; nil: at no step of the record. A second search at the same question
 -- begins where the first began.
 local function base_of(b)
-  local known, _, questions = b.secret_bases[b.searcher] or {}, engine.count(b.block)
+  local known, _, questions = b.search.game.bases[b.search.run.seat] or {}, engine.count(b.block)
   local step = known.question == questions and known.before or known.step
-  local steps = step and past.steps_to(b, step)
+  local steps = step and step_record.steps_to(b, step)
   if steps then return steps end
-  return b.past[1].first and #b.past - 1 or nil
+  return b.steps[1].first and #b.steps - 1 or nil
 end
 
 local function note_base(b, base, steps)
   local _, questions = engine.count(b.block)
-  local before, step = base and b.past[#b.past - base], b.past[#b.past - steps]
-  b.secret_bases[b.searcher] = { question = questions, before = before, step = step }
+  local before, step = base and b.steps[#b.steps - base], b.steps[#b.steps - steps]
+  b.search.game.bases[b.search.run.seat] = { question = questions, before = before, step = step }
 end
 
 -- What each secret really is at the beginning of each of the last steps.
@@ -66,7 +66,7 @@ local function true_values(b, list, faces, steps)
   local by_step = {}
   engine.search_faces(b.block, faces)
   for back = 0, steps do
-    if past.restore(b, back) then by_step[b.past[#b.past - back]] = values_of(b, list) end
+    if step_record.restore(b, back) then by_step[b.steps[#b.steps - back]] = values_of(b, list) end
   end
   return by_step
 end
@@ -82,7 +82,7 @@ local function watch(b, list, values)
       view.secret[one.step][one.i] = true
     end
   end
-  function b.on_step(step)
+  function b.search.run.on_step(step)
     view.reached[step] = (view.reached[step] or 0) + 1
     for i, value in ipairs(values[step] or {}) do
       if value_of(b, list[i]) ~= value then differ[#differ + 1] = { step = step, i = i } end
@@ -93,7 +93,7 @@ end
 
 -- Something else in the place of all that is not public at that step.
 local function marks_at(b, list, step)
-  local public, marks = step.public and step.public[b.searcher] or {}, {}
+  local public, marks = step.public and step.public[b.search.run.seat] or {}, {}
   for i, secret in ipairs(step.first and {} or list) do
     if not public[i] then marks[i] = other_than(secret.declared()) end
   end
@@ -103,26 +103,26 @@ end
 -- Finds what is public at the beginning of each of the last `base` steps, from what is public at the first of them; draw()
 -- gives faces. What is not public there is public later only if it comes out the same from something else too.
 local function learn_public(b, list, faces, base, far, draw)
-  local first, plain, marked = b.past[#b.past - base], {}, {}
+  local first, plain, marked = b.steps[#b.steps - base], {}, {}
   local view, marks = watch(b, list, true_values(b, list, faces, base)), marks_at(b, list, first)
   view.begin()
-  unknown.suspect(b, faces, far, base, view)
+  hidden_facts.suspect(b, faces, far, base, view)
   for n = 1, WORLDS do
     local is_marked = n % 2 == 0
     view.begin(is_marked and marked or plain)
-    past.fork(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
+    step_record.fork(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
     view.believe()
   end
-  b.on_step = nil
-  local known = first.public and first.public[b.searcher] or {}
-  for at = #b.past - base + 1, #b.past do
-    local step, public = b.past[at], {}
+  b.search.run.on_step = nil
+  local known = first.public and first.public[b.search.run.seat] or {}
+  for at = #b.steps - base + 1, #b.steps do
+    local step, public = b.steps[at], {}
     for i in ipairs(list) do
       local told = (marked[step] or 0) >= FEW or (first.first or known[i]) and (plain[step] or 0) >= FEW
       public[i] = told and not (view.secret[step] or {})[i] or nil
     end
     step.public = step.public or {}
-    step.public[b.searcher] = public
+    step.public[b.search.run.seat] = public
   end
 end
 
@@ -142,7 +142,7 @@ end
 
 -- Which secrets depend on those not public so many steps back: by their places in the list; all where that can't be told.
 local function dependent(b, list, faces, steps, draw, old)
-  local step, found, compared = b.past[#b.past - steps], {}, 0
+  local step, found, compared = b.steps[#b.steps - steps], {}, 0
   local marks = marks_at(b, list, step)
   for i in pairs(old) do marks[i] = nil end
   if next(marks) == nil then return found end
@@ -151,11 +151,11 @@ local function dependent(b, list, faces, steps, draw, old)
     return found
   end
   for _, way in ipairs(ways_from(b, faces, step, draw)) do
-    b.unseen = way.unseen
-    local came = past.begin_again(b, way, steps, way.as_given)
+    b.search.run.unseen = way.unseen
+    local came = step_record.begin_again(b, way, steps, way.as_given)
     local before = came and values_of(b, list)
-    local came_too = past.begin_again(b, way, steps, way.as_given, marks)
-    b.unseen = nil
+    local came_too = step_record.begin_again(b, way, steps, way.as_given, marks)
+    b.search.run.unseen = nil
     if came ~= came_too then return all() end
     if came then
       compared = compared + 1
@@ -169,8 +169,8 @@ end
 
 -- The fewest steps back that will do, and what is old.
 local function choose(b, list, faces, base, draw)
-  local farthest = base or math.min(past.FAR_BACK, #b.past - 1)
-  while not base and farthest > 0 and not b.past[#b.past - farthest].before do farthest = farthest - 1 end
+  local farthest = base or math.min(step_record.FAR_BACK, #b.steps - 1)
+  while not base and farthest > 0 and not b.steps[#b.steps - farthest].before do farthest = farthest - 1 end
   local old = dependent(b, list, faces, farthest, draw, {})
   for _, steps in ipairs(BACKS) do
     if steps >= farthest then break end
@@ -183,7 +183,7 @@ end
 --- follow all cards for `far` steps (nil: of what is public no more is found than is known); and which secrets are old: by
 --- their places in the list of hooks.secrets.
 function secrets.since(b, faces, draw, far)
-  local list = b.hooks.secrets(b.searcher)
+  local list = b.hooks.secrets(b.search.run.seat)
   if #list == 0 then return 0, {} end
   local base = base_of(b)
   if far and base and base > 0 then learn_public(b, list, faces, base, far, draw) end

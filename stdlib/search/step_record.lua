@@ -6,18 +6,19 @@
 -- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were
 -- given in it. In a search the table stands in some world; `home` brings it back.
 
-local kept_steps = require "table.steps"
+local recorded_steps = require "table.steps"
 local words = require "shared.words"
 
-local past = {}
+local step_record = {}
 
-past.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
+step_record.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
 
 -- --- playing again ---
 
 -- What was answered, with the cards that stand for those in the world (card_histories.lua).
 local function answered(b, entry)
-  local cards = b.way and b.way[entry]
+  local history = b.search.run.history
+  local cards = history and history[entry]
   return cards and (entry.kind == "cards" and cards or cards[1]) or entry.value
 end
 
@@ -40,7 +41,8 @@ end
 local function hear_step(b, again, name)
   local entry = again[again.at]
   local same = entry and entry.step == name
-  if same and b.on_step then b.on_step(entry) end
+  local run = b.search.run
+  if same and run.on_step then run.on_step(entry) end
   come(again, same)
 end
 
@@ -67,7 +69,7 @@ local function others_of(b, entry)
     if not engine.stage_random(b.block, n > 1) then return nil end
     local value, place = engine.staged(b.block)
     local key = key_of(entry.kind, value, place)
-    first = first or { kept_steps.copy(entry.kind, value), place }
+    first = first or { recorded_steps.copy(entry.kind, value), place }
     by_key[key] = by_key[key] or value == entry.value and place == entry.place and 0 or n
     list[n] = by_key[key]
   end
@@ -93,43 +95,45 @@ end
 local function stage_again(b, entry, searcher)
   local seat, name, _, _, kind = engine.asked(b.block)
   if entry.seat ~= seat or entry.name ~= name then return false end
-  if seat == searcher and b.witnesses then b.witnesses() end
+  local run = b.search.run
+  if seat == searcher and run.witnesses then run.witnesses() end
   if entry.unknown and searcher and seat ~= searcher then
-    return b.imagines and b.imagines(seat) or engine.stage_random(b.block)
+    return run.imagines and run.imagines(seat) or engine.stage_random(b.block)
   end
   if entry.instead then return stage_instead(b, entry) end
   local value = answered(b, entry)
-  if b.weighs and searcher then b.weighs(entry, value) end
+  if run.weighs and searcher then run.weighs(entry, value) end
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
 -- The entries of the record since that step, one after the other, but for actions that are left out. In a search the record
 -- stays.
 local function entries_since(b, first)
-  if b.entries[first] then return b.entries[first] end
+  local known = b.search.run.entries
+  if known[first] then return known[first] end
   local list = {}
-  for i = first, #b.past do
-    local step = b.past[i]
+  for i = first, #b.steps do
+    local step = b.steps[i]
     if not step.left_out then
       list[#list + 1] = step
       table.move(step, 1, #step, #list + 1, list)
     end
   end
-  b.entries[first] = list
+  known[first] = list
   return list
 end
 
 -- Plays again what came since that step began: true when the table stands where the record ends, and all came as it did.
 -- And how many entries came again, of how many.
 local function play_again(b, first, searcher)
-  local again, stop = entries_since(b, first), "step"
-  again.at, again.fits, again.staged, b.again = 1, true, false, again
+  local again, stop, unseen = entries_since(b, first), "step", b.search.run.unseen
+  again.at, again.fits, again.staged, b.steps.again = 1, true, false, again
   again.hear_step, again.hear_answer = hear_step, hear_answer
   while again.fits and again.at <= #again do
     local entry = again[again.at]
     if entry.between then come(again, stop == "step")
     elseif stop == "step" and entry.step then
-      if b.unseen and entry == b.unseen.from then engine.search_redraw(b.block, b.unseen.draws) end
+      if unseen and entry == unseen.from then engine.search_redraw(b.block, unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
       else stop = engine.begin_step(b.block) end
     elseif (stop == "question" or stop == "nothing") and not entry.step and stage_again(b, entry, searcher) then
@@ -137,45 +141,45 @@ local function play_again(b, first, searcher)
       stop = engine.give(b.block)
     else again.fits = false end
   end
-  b.again = nil
-  return again.fits and (stop == "question" or stop == "nothing" or b.past[#b.past].between), again.at - 1, #again
+  b.steps.again = nil
+  return again.fits and (stop == "question" or stop == "nothing" or b.steps[#b.steps].between), again.at - 1, #again
 end
 
 -- --- a search ---
 
 -- The step so many steps back; nil: it isn't kept.
 local function step_back(b, steps)
-  local step = b.past[#b.past - steps]
+  local step = b.steps[#b.steps - steps]
   return step and step.before and step
 end
 
 --- Can the table be brought back to the open question, or to where the record waits between two steps?
-function past.is_kept(b)
+function step_record.is_kept(b)
   local step = step_back(b, 0)
   return step ~= nil and engine.search_whole(b.block) and (step.between or engine.asked(b.block) ~= nil)
 end
 
 --- Between two steps: the record ends here, as if a step of no answers were under way, for a search of what may be done out
 --- of turn, until `go_on`. False where the state can't be kept.
-function past.wait(b)
+function step_record.wait(b)
   local before = engine.search_state(b.block)
-  if before then table.insert(b.past, { between = true, before = before, happened = engine.count(b.block) }) end
+  if before then table.insert(b.steps, { between = true, before = before, happened = engine.count(b.block) }) end
   return before ~= nil
 end
 
-function past.go_on(b) table.remove(b.past) end
+function step_record.go_on(b) table.remove(b.steps) end
 
 --- Has the seat acted out of turn since the last step of the order?
-function past.has_acted(b, seat)
-  local at = #b.past
-  while b.past[at] and b.past[at].action and b.past[at].action ~= seat do at = at - 1 end
-  return b.past[at] ~= nil and b.past[at].action == seat
+function step_record.has_acted(b, seat)
+  local at = #b.steps
+  while b.steps[at] and b.steps[at].action and b.steps[at].action ~= seat do at = at - 1 end
+  return b.steps[at] ~= nil and b.steps[at].action == seat
 end
 
 --- The answers that are kept of those given since so much had happened.
-function past.answers(b, happened)
+function step_record.answers(b, happened)
   local list = {}
-  for _, step in ipairs(b.past) do
+  for _, step in ipairs(b.steps) do
     for _, entry in ipairs(step) do
       if entry.happened >= happened then list[#list + 1] = entry end
     end
@@ -184,7 +188,7 @@ function past.answers(b, happened)
 end
 
 --- How many steps back the first is that began when so much had happened, as far as they are kept.
-function past.back(b, happened)
+function step_record.back(b, happened)
   local steps, before = 0, step_back(b, 1)
   while before and before.happened >= happened do steps, before = steps + 1, step_back(b, steps + 2) end
   return steps
@@ -192,10 +196,10 @@ end
 
 --- How many steps back the last answers of others go, so many of them at most and no further than `far` steps; these are
 --- `near`.
-function past.near(b, seat, most, far)
+function step_record.near(b, seat, most, far)
   local steps, count = -1, 0
   for back = 0, far do
-    local step = b.past[#b.past - back]
+    local step = b.steps[#b.steps - back]
     for _, entry in ipairs(step) do
       if entry.seat ~= seat then count = count + 1 end
     end
@@ -206,17 +210,17 @@ function past.near(b, seat, most, far)
 end
 
 --- From now on what is played again is without that action; or with it.
-function past.leave_out(b, step, yes)
-  step.left_out, b.entries = yes, {}
+function step_record.leave_out(b, step, yes)
+  step.left_out, b.search.run.entries = yes, {}
 end
 
 -- What a card was answered with lies where it lay: nobody has seen it go. What was answered in secret can't be known then;
 -- what was not, and what was done out of turn, hidden_facts.lua finds out.
 local function mark_unknown(b)
-  for _, step in ipairs(b.past) do
+  for _, step in ipairs(b.steps) do
     step.left_out = nil
     for _, entry in ipairs(step) do
-      entry.stays = kept_steps.pile_of(b, entry.kind, entry.value) == entry.where
+      entry.stays = recorded_steps.pile_of(b, entry.kind, entry.value) == entry.where
       entry.unknown = entry.secret and entry.stays
     end
   end
@@ -248,31 +252,32 @@ end
 -- Is that question open, or none where there was none? A table made to be compared would be a fifth of a fork.
 local function is_asked(b)
   local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
-  local q = b.question
+  local q = b.search.run.question
   if not seat or not q then return not seat and not q end
   return seat == q[1] and name == q[2] and kind == q[3] and count == q[4] and min == q[5] and max == q[6]
 end
 
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
 --- `home`, which is called even where this fails.
-function past.begin(b, seat)
-  if not past.is_kept(b) then error "there is no way back to this question" end
-  b.secret_rules = {}
-  for name, rule in pairs(seat ~= 0 and b.spec.rules or {}) do
-    if rule.secret then b.secret_rules[name] = { b.values[name], rule.value } end
-  end
+function step_record.begin(b, seat)
+  if not step_record.is_kept(b) then error "there is no way back to this question" end
   engine.unstage(b.block)
-  b.sight, b.entries = engine.search_sight(b.block, seat), {}
-  b.searcher, b.open, b.question = seat, open_state(b, seat), question_of(b)
-  engine.search_imagined(b.block, true, past.key(b))
+  local rules = {}
+  for name, rule in pairs(seat ~= 0 and b.spec.rules or {}) do
+    if rule.secret then rules[name] = { b.values[name], rule.value } end
+  end
+  b.steps.held = true
+  b.search.run = { seat = seat, entries = {}, secret_rules = rules, sight = engine.search_sight(b.block, seat),
+    open = open_state(b, seat), question = question_of(b) }
+  engine.search_imagined(b.block, true, step_record.key(b))
   engine.search_heed(b.block, true)
-  for name in pairs(b.secret_rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
+  for name in pairs(rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   mark_unknown(b)
 end
 
 --- The table as it was when the step so many steps back began, with the cards that stand for others on a way of them
 --- (card_histories.lua), if there is one: false where that isn't kept.
-function past.restore(b, steps, way)
+function step_record.restore(b, steps, way)
   local step = step_back(b, steps)
   if step then engine.search_restore(b.block, step.before, way and way[step]) end
   return step ~= nil
@@ -281,41 +286,41 @@ end
 -- At the beginning of that step, what others keep secret from the seat is as declared or marked, but for what all may know
 -- (secrets.lua).
 local function hide_secrets(b, step, marks)
-  local public = step.public and step.public[b.searcher] or {}
-  for i, secret in ipairs(step.first and {} or b.hooks.secrets(b.searcher)) do
+  local public = step.public and step.public[b.search.run.seat] or {}
+  for i, secret in ipairs(step.first and {} or b.hooks.secrets(b.search.run.seat)) do
     if marks and marks[i] ~= nil then secret.set(marks[i])
     elseif not public[i] then secret.set(secret.declared()) end
   end
 end
 
 --- How many steps back that step of the record began; nil: it isn't kept.
-function past.steps_to(b, step)
-  local at = words.index(b.past, step)
-  return at and #b.past - at
+function step_record.steps_to(b, step)
+  local at = words.index(b.steps, step)
+  return at and #b.steps - at
 end
 
 --- The key of all chance of a search at this table.
-function past.key(b) return engine.search_key(b.block) end
+function step_record.key(b) return engine.search_key(b.block) end
 
 --- Plays again in a world what came since the step so many steps back began; with what others answered in secret too, if
 --- that is wanted. What the seat can't know of others' secrets at that step is as declared, or as `marks` has it: by its
 --- place in the list of secrets. As play_again gives it.
-function past.begin_again(b, world, steps, as_given, marks)
+function step_record.begin_again(b, world, steps, as_given, marks)
   engine.search_faces(b.block, world.faces)
-  past.restore(b, steps, world.way)
-  hide_secrets(b, b.past[#b.past - steps], marks)
+  step_record.restore(b, steps, world.way)
+  hide_secrets(b, b.steps[#b.steps - steps], marks)
   engine.search_chance(b.block, world.number, true)
-  b.way = world.way
-  return play_again(b, #b.past - steps, not as_given and b.searcher or nil)
+  b.search.run.history = world.way
+  return play_again(b, #b.steps - steps, not as_given and b.search.run.seat or nil)
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
 --- record came again, of how many. A world is { number = of its past, future = of the chance to come (nil: the same), taken =
 --- how often it was before (nil: never), faces = the cards', by their numbers, way = (card_histories.lua) or nil }; what is played again
 --- begins so many steps back. The seat's own answers stand; of others those that show nowhere are drawn anew.
-function past.fork(b, world, steps)
-  local seat, chance = b.searcher, world.number
-  local unseen = b.unseen or { may_be = {}, together = {} }
+function step_record.fork(b, world, steps)
+  local run, chance = b.search.run, world.number
+  local unseen = run.unseen or { may_be = {}, together = {} }
   for place, draws in pairs(unseen.may_be) do
     chance = chance * 6364136223846793005 + place
     unseen.draws[place] = draws[1 + (chance >> 33) % #draws]
@@ -323,35 +328,38 @@ function past.fork(b, world, steps)
   for place, draw in pairs(unseen.together[1 + (chance >> 7) % math.max(1, #unseen.together)] or {}) do
     unseen.draws[place] = draw
   end
-  local same, came, of = past.begin_again(b, world, steps, false, world.marks)
-  same = same and is_asked(b) and engine.search_sight(b.block, seat) == b.sight
+  local same, came, of = step_record.begin_again(b, world, steps, false, world.marks)
+  same = same and is_asked(b) and engine.search_sight(b.block, run.seat) == run.sight
   engine.search_chance(b.block, world.future or world.number, false, world.taken)
   if same and b.spec.imagine then
-    local done, sentence = host.try(b.spec.imagine, b.t, b.seats[seat])
+    local done, sentence = host.try(b.spec.imagine, b.t, b.seats[run.seat])
     if not done then error(sentence, 0) end
   end
   return same, came, of
 end
 
 --- Does the seat see in that world what it sees of pools and state?
-function past.is_open_alike(b) return open_state(b, b.searcher) == b.open end
+function step_record.is_open_alike(b)
+  return open_state(b, b.search.run.seat) == b.search.run.open
+end
 
 --- The game as it was, with its question open.
-function past.home(b, faces)
-  if not b.searcher then return end
+function step_record.home(b, faces)
+  local run = b.search.run
+  if not run then return end
   engine.search_heed(b.block, false)
-  b.unseen, b.way = nil, nil
-  for name, values in pairs(b.secret_rules) do set_rule(b, name, values[1], values[2]) end
+  run.unseen, run.history = nil, nil
+  for name, values in pairs(run.secret_rules) do set_rule(b, name, values[1], values[2]) end
   local ok, same = engine.search_try(b.block, function()
-    b.again = nil
+    b.steps.again = nil
     engine.search_faces(b.block, faces)
-    past.restore(b, 0)
-    return play_again(b, #b.past)
+    step_record.restore(b, 0)
+    return play_again(b, #b.steps)
   end)
   engine.search_imagined(b.block, false)
-  b.searcher, b.open, b.question, b.imagines, b.weighs, b.entries, b.on_step = nil, nil, nil, nil, nil, nil, nil
+  b.search.run, b.steps.held = nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end
 
-return past
+return step_record

@@ -1,7 +1,7 @@
 -- The steps that were played lately and their answers, for a bot that plays them again (search/step_record.lua).
 --
 -- While a record is kept (engine.search_watch) the beginning of each step is kept as bytes, and each answer. The last step is
--- the one under way, and its answers are those that were given in it. While steps are played again, b.again has the
+-- the one under way, and its answers are those that were given in it. While steps are played again, b.steps.again has the
 -- functions that hear of each instead, and the record stays.
 
 local steps = {}
@@ -37,14 +37,20 @@ end
 
 --- Another game begins; in a search it is one of a world, and the record stays.
 function steps.forget(b)
-  if b.past[1] and not b.searcher then b.past = {} end
+  if b.steps[1] and not b.steps.held then b.steps = {} end
 end
 
 --- The hooks that the host calls while a record is kept.
 function steps.hooks(b)
-  b.past = {}
-  function b.hooks.began(name, seat) (b.again and b.again.hear_step or note_step)(b, b.again or b.past, name, seat) end
-  function b.hooks.answered() (b.again and b.again.hear_answer or note_answer)(b, b.again or b.past) end
+  b.steps = {}
+  function b.hooks.began(name, seat)
+    local again = b.steps.again
+    if again then again.hear_step(b, again, name) else note_step(b, b.steps, name, seat) end
+  end
+  function b.hooks.answered()
+    local again = b.steps.again
+    if again then again.hear_answer(b, again) else note_answer(b, b.steps) end
+  end
 end
 
 return steps

@@ -318,7 +318,7 @@ local function reset(b)
   for _, pool in ipairs(b.pools) do if (pool.seat or 0) <= used then reset_pool(b, pool) end end
   for _, memory in ipairs(b.bot_memories) do host.changed(memory) end -- put back: a game may end within an answer
   for number in pairs(b.notes) do b.notes[number] = {} end
-  b.memories, b.secret_bases = nil, {}
+  b.search.game = { memories = {}, bases = {} }
 end
 
 -- Calls fn(thing, name, declared beginning, where: "state", "state.seat", "state.gm") for all state that is hidden from a
@@ -471,7 +471,7 @@ function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
     things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = { 0 }, askers = {},
-    bot_memories = {}, secrets_of = {}, seen_by = {}, secret_bases = {},
+    bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
     open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = specs.values(spec.rules)

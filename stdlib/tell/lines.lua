@@ -315,8 +315,7 @@ end
 
 --- What the last search found, in a line; nil where nothing was searched.
 function console.searched(b)
-  local found = b.searched
-  b.searched = nil
+  local found = search.take_found(b)
   return found and search.told(found)
 end
 

@@ -1,7 +1,7 @@
 -- For the bench: what a search's worlds and playouts cost at the open question.
 
 local memory = require "search.memory"
-local past = require "search.step_record"
+local step_record = require "search.step_record"
 
 local forking = {}
 
@@ -16,11 +16,11 @@ function forking.measure(b, seat, playouts)
   local draw, _, faces = memory.worlds(b, seat), engine.search_cards(b.block, seat)
   local function now() return (engine.search_clock(b.block)) end
   local forks, all, questions, world = {}, 0, 0, nil
-  past.begin(b, seat)
+  step_record.begin(b, seat)
   for n = 1, playouts do
     world = n % ANSWERS == 1 and { faces = draw(random), number = n } or world
     local start = now()
-    local same = past.fork(b, world, 0)
+    local same = step_record.fork(b, world, 0)
     local forked = now()
     if same then
       local _, before = engine.count(b.block)
@@ -30,7 +30,7 @@ function forking.measure(b, seat, playouts)
       forks[#forks + 1], all, questions = forked - start, all + now() - start, questions + after - before
     end
   end
-  past.home(b, faces)
+  step_record.home(b, faces)
   return forks, all, questions
 end
 

@@ -4,13 +4,13 @@
 local answers = require "ask.answers"
 local bots = require "start.bots"
 local codes = require "ask.codes"
-local halving = require "search.allocation"
+local allocation = require "search.allocation"
 local imagined = require "search.imagined"
 local memory = require "search.memory"
-local past = require "search.step_record"
+local step_record = require "search.step_record"
 local search = require "search.search"
 local secrets = require "search.secrets"
-local ways = require "search.card_histories"
+local card_histories = require "search.card_histories"
 local words = require "shared.words"
 
 local honesty = {}
@@ -25,7 +25,7 @@ function honesty.answer(b, name)
   if not staged then return nil end
   local kept = codes.keep(answers.open(b))
   engine.unstage(b.block)
-  local found = b.searched or {}
+  local found = b.search.found or {}
   return kept, found.playouts, found.failed, found.why
 end
 
@@ -65,7 +65,7 @@ end
 function honesty.value_staged(b) return b.faces[b.card_faces[host.index((engine.staged(b.block)))]].value end
 
 --- What the last search found.
-function honesty.found(b) return b.searched end
+function honesty.found(b) return b.search.found end
 
 --- What a search finds that is told to end as it begins.
 function honesty.ended_at_once(b, name)
@@ -75,20 +75,20 @@ function honesty.ended_at_once(b, name)
   rawset(engine, "search_clock", clock)
   if not ok then error(sentence, 0) end
   engine.unstage(b.block)
-  return b.searched
+  return b.search.found
 end
 
 --- From now on chance is the same in all searches; or that of each game again.
 function honesty.fix_chance(_, yes)
-  honesty.key = honesty.key or past.key
-  past.key = yes and function() return ("k"):rep(32) end or honesty.key
+  honesty.key = honesty.key or step_record.key
+  step_record.key = yes and function() return ("k"):rep(32) end or honesty.key
 end
 
 --- From now on a search takes what is as it was declared for known to all; or no more.
 function honesty.know_declared(_, yes)
   honesty.since = honesty.since or secrets.since
   secrets.since = not yes and honesty.since or function(b, ...)
-    for _, secret in ipairs(b.hooks.secrets(b.searcher)) do
+    for _, secret in ipairs(b.hooks.secrets(b.search.run.seat)) do
       if not words.is_equal(secret.get(), secret.declared()) then return honesty.since(b, ...) end
     end
     return 0, {}
@@ -114,10 +114,10 @@ function honesty.observed(b, seat)
 end
 
 --- How many steps are kept.
-function honesty.count_steps(b) return #b.past end
+function honesty.count_steps(b) return #b.steps end
 
 --- The bot that all seats play on as.
-function honesty.plays_on(b) return b.outlook.bot end
+function honesty.plays_on(b) return b.search.horizons.bot end
 
 -- The numbers of the cards that the seat has seen nowhere in this game, by the record of moves alone.
 local function never_seen(b, number)
@@ -135,14 +135,14 @@ end
 local function set(b, faces)
   engine.search_faces(b.block, faces)
   table.move(faces, 1, #faces, 1, b.card_faces)
-  b.memories = nil
+  b.search.game.memories = {}
 end
 
 -- Does the step that asks come to the same question with these faces?
 local function comes_again(b, number, before, faces)
-  past.begin(b, number)
-  local same = past.fork(b, { faces = faces, number = 1 }, 0)
-  past.home(b, before)
+  step_record.begin(b, number)
+  local same = step_record.fork(b, { faces = faces, number = 1 }, 0)
+  step_record.home(b, before)
   return same
 end
 
@@ -209,11 +209,11 @@ function honesty.count_ways(b, number, n, steps)
   local m, draw, chance, count = memory.of(b, number), memory.worlds(b, number), rng.new "ways", {}
   local faces = {}
   local function random(k) return chance:below(k) end
-  local list = ways.since(b, m, steps, 0)
+  local list = card_histories.since(b, m, steps, 0)
   for _ = 1, n do
-    local answer = b.past[#b.past - steps][1]
+    local answer = b.steps[#b.steps - steps][1]
     local world = draw(random)
-    local way = list and ways.draw(b, m, list, world, random) or { [answer] = { answer.value } }
+    local way = list and card_histories.draw(b, m, list, world, random) or { [answer] = { answer.value } }
     local card = host.index(way[answer][1])
     local face = b.faces[world[card]].name
     count[card], faces[face] = (count[card] or 0) + 1, (faces[face] or 0) + 1
@@ -225,10 +225,10 @@ end
 function honesty.own_answers(b, number, n)
   local m, draw, chance, same, other = memory.of(b, number), memory.worlds(b, number), rng.new "own", 0, 0
   local function random(k) return chance:below(k) end
-  local list = ways.since(b, m, past.back(b, m.shuffled or 0), 0)
+  local list = card_histories.since(b, m, step_record.back(b, m.shuffled or 0), 0)
   for _ = 1, list and n or 0 do
     local world = draw(random)
-    local way = ways.draw(b, m, list, world, random)
+    local way = card_histories.draw(b, m, list, world, random)
     for _, one in ipairs(list) do
       for place, card in ipairs(one.entry and one.entry.seat == number and one.cards or {}) do
         local is_same = world[host.index(way[one.entry][place])] == b.card_faces[card]
@@ -281,16 +281,16 @@ end
 --- began, with cards by number } to be played from the start; nil where nothing else may, or cards were shuffled since.
 function honesty.another_past(b, number, seed)
   local m, chance = memory.of(b, number), rng.new(seed)
-  local list = past.back(b, m.shuffled or 0) >= #b.past - 2 and ways.since(b, m, #b.past - 1, 0)
+  local list = step_record.back(b, m.shuffled or 0) >= #b.steps - 2 and card_histories.since(b, m, #b.steps - 1, 0)
   if not list then return nil end
   local faces, given, changed, now = {}, {}, false, {}
-  local way = ways.draw(b, m, list, b.card_faces, function(n) return chance:below(n) end)
+  local way = card_histories.draw(b, m, list, b.card_faces, function(n) return chance:below(n) end)
   for card = 1, #b.cards do
-    local stands = way[b.past[1]][card] or card
+    local stands = way[b.steps[1]][card] or card
     faces[card], now[stands] = b.card_faces[stands], card
     changed = changed or stands ~= card
   end
-  for _, step in ipairs(b.past) do
+  for _, step in ipairs(b.steps) do
     for _, entry in ipairs(step) do
       local own = entry.kind == "cards" and entry.value or entry.kind == "card" and { entry.value } or {}
       local cards = way[entry] or own
@@ -306,7 +306,7 @@ end
 --- How many answers have been kept.
 function honesty.count_answers(b)
   local n = 0
-  for _, step in ipairs(b.past) do n = n + #step end
+  for _, step in ipairs(b.steps) do n = n + #step end
   return n
 end
 
@@ -327,13 +327,13 @@ end
 function honesty.imagined(b, number, seed)
   local m, draw, chance, told, seen = memory.of(b, number), memory.worlds(b, number), rng.new(seed), {}, {}
   local function random(n) return chance:below(n) end
-  local list, _, _, visible = ways.since(b, m, #b.past - 1, 0), engine.search_cards(b.block, number)
+  local list, _, _, visible = card_histories.since(b, m, #b.steps - 1, 0), engine.search_cards(b.block, number)
   local function add(card, world) told[#told + 1] = b.faces[world[card]].name end
   for _ = 1, 3 do
     local world = draw(random)
-    local way = list and ways.draw(b, m, list, world, random) or {}
+    local way = list and card_histories.draw(b, m, list, world, random) or {}
     for _, pile in ipairs(m.piles) do for _, card in ipairs(pile) do add(card, world) end end
-    for _, step in ipairs(b.past) do
+    for _, step in ipairs(b.steps) do
       for _, entry in ipairs(step) do
         local cards = entry.kind == "cards" and entry.value or entry.kind == "card" and { entry.value } or {}
         local stays = cards[1] and entry.secret and host.index(b.verbs.where(b.t, cards[1])) == entry.where
@@ -400,8 +400,8 @@ function honesty.told(_, found) return search.told(found) end
 function honesty.is_better_from(_, lead)
   local better, own = { values = {} }, { values = {}, n = 8, sum = 8 * lead }
   for n = 1, 8 do better.values[n], own.values[n] = lead + 1 + n % 2, lead end
-  halving.compare(better, own, 0.5)
-  return halving.is_better(better)
+  allocation.compare(better, own, 0.5)
+  return allocation.is_better(better)
 end
 
 return honesty
