@@ -1,17 +1,12 @@
-/* What a bot that searches needs of a table that waits: to be told how the
- * table came to where it stands, so that it can be brought back there with other
- * faces on the cards and other chance to come, and play on from there.
+/* What a bot that searches needs of a table that waits: to be brought back to
+ * where it stood with other faces on the cards and other chance to come, and to
+ * play on from there.
  *
  * While a record is kept, the hooks `began` and `answered` are called when a
- * step begins and before an answer is given. The record itself, and playing it
- * again, is Lua (stdlib/search/step_record.lua); who searches, what a seat knows and
- * what an answer is worth too (search.lua, memory.lua).
- *
- * Tried and rejected: drawing faces at the question, without playing the step
- * again (scripts keep what they have worked out in locals, and that is of the
- * true cards); a second state a thread (opening one costs 20 ms, and it must
- * follow every answer): at a table a process each (world:apart, l_world.c)
- * thinks, with all as it is. */
+ * step begins and before an answer is given. The record is in table/steps.lua,
+ * playing it again in search/step_record.lua. A step is always played again
+ * from its beginning: scripts keep what they have worked out in locals, and
+ * that is of the true cards. */
 #include <lauxlib.h>
 #include <string.h>
 #include <time.h>
@@ -35,89 +30,86 @@ static void set_face(Table *t, int cards, int faces, int card, int face) {
   lua_pop(L, 2);
 }
 
-/* search_watch(block): a record is kept from the next step on */
-static int s_watch(lua_State *L) {
-  Table *t = l_table_driven(L);
-  t->search.kept = t->search.hears = true;
-  return 0;
-}
-
-/* search_whole(block) -> is all in the record since the step began? */
-static int s_whole(lua_State *L) {
-  const Table *t = l_table_driven(L);
-  lua_pushboolean(L, t->search.kept && !t->search.lost && !t->events.off);
-  return 1;
-}
-
-/* search_faces(block, faces): the cards have these faces, both by number */
-static int s_faces(lua_State *L) {
-  Table *t = l_table_driven(L);
-  luaL_checktype(L, 2, LUA_TTABLE);
-  lua_settop(L, 2);
+/* The cards have the faces of the table at `faces`, both by number. */
+static void set_faces(lua_State *L, Table *t, int faces) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
+  int top = lua_gettop(L);
   for (int c = 0; c < t->piles->cards; c++) {
-    lua_rawgeti(L, 2, c + 1);
+    lua_rawgeti(L, faces, c + 1);
     int face = (int)lua_tointeger(L, -1) - 1;
     lua_pop(L, 1);
-    if (t->piles->face[c] != face) set_face(t, 3, 4, c, face);
+    if (t->piles->face[c] != face) set_face(t, top - 1, top, c, face);
   }
-  return 0;
+  lua_pop(L, 2);
 }
 
-/* search_luck(block, cards): luck goes by where the cards lie in that list of
- * their numbers; which card lies there the seat can't know */
-static int s_luck(lua_State *L) {
-  Piles *p = l_table_driven(L)->piles;
-  luaL_checktype(L, 2, LUA_TTABLE);
+/* Luck goes by where the cards lie in the list of their numbers at `order`;
+ * which card lies there the seat can't know. */
+static void set_luck(lua_State *L, Piles *p, int order) {
   for (int i = 0; i < p->cards; i++) {
-    lua_rawgeti(L, 2, i + 1);
+    lua_rawgeti(L, order, i + 1);
     lua_Integer card = lua_tointeger(L, -1) - 1;
     if (card >= 0 && card < p->cards) p->luck[card] = (uint16_t)i;
     lua_pop(L, 1);
   }
-  return 0;
 }
 
-/* search_cards(block, seat) -> the cards' numbers pile by pile, from the
- * bottom; their faces by number; which of them the seat sees, likewise. All
- * count from 1. */
-static int s_cards(lua_State *L) {
-  const Table *t = l_table_driven(L);
-  const Piles *p = t->piles;
-  int seat = l_table_seat(L, 2), n = 0;
-  lua_createtable(L, p->cards, 0);
-  for (int i = 0; i < p->piles; i++)
-    for (int k = 0; k < p->pile[i].count; k++)
-      bind_set_entry(L, ++n, p->pile[i].card[k] + 1);
-  lua_createtable(L, p->cards, 0);
-  lua_createtable(L, p->cards, 0);
-  for (int c = 0; c < p->cards; c++) {
-    lua_pushinteger(L, p->face[c] + 1);
-    lua_rawseti(L, -3, c + 1);
-    lua_pushboolean(L, piles_visible(p, (CardId)c, seat));
-    lua_rawseti(L, -2, c + 1);
-  }
-  return 3;
-}
-
-/* search_sight(block, seat) -> as bytes, to be compared: where the cards lie
- * that the seat sees, and how many each pile has */
-static int s_sight(lua_State *L) {
+/* Where the cards lie that the seat sees, and how many each pile has, as bytes
+ * to be compared. */
+static void push_sight(lua_State *L, const Piles *p, int seat) {
   uint16_t sight[CARDS_MAX + PILES_MAX];
-  const Piles *p = l_table_driven(L)->piles;
-  int seat = l_table_seat(L, 2), n = 0;
+  int n = 0;
   for (int c = 0; c < p->cards; c++)
     sight[n++] = piles_visible(p, (CardId)c, seat) ? p->where[c] : PILES_MAX;
   for (int i = 0; i < p->piles; i++) sight[n++] = (uint16_t)p->pile[i].count;
   lua_pushlstring(L, (const char *)sight, (size_t)n * sizeof *sight);
-  return 1;
 }
 
-/* search_state(block) -> the game between two steps as bytes, without what
- * can't change; or nil when it can't be kept */
-static int s_state(lua_State *L) {
+enum { VALUES_SHOWN = 16 };
+
+/* The name of the open question with the whole numbers among the first values
+ * of its text; nil where none is open. */
+static void push_question(lua_State *L, Table *t) {
+  lua_State *co = t->co;
+  if (t->question.kind == ASK_NONE) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_pushstring(L, t->question.name);
+  if (!lua_istable(co, QUESTION_TABLE)) return;
+  for (int i = 3; i < 3 + VALUES_SHOWN; i++) {
+    lua_rawgeti(co, QUESTION_TABLE, i);
+    if (lua_isinteger(co, -1)) {
+      lua_pushfstring(L, " %I", (LUAI_UACINT)lua_tointeger(co, -1));
+      lua_concat(L, 2);
+    }
+    lua_pop(co, 1);
+  }
+}
+
+/* search_look(block, seat) -> what the seat sees of the cards, as bytes; how
+ * many steps have ended; the open question with its numbers, or nil; how many
+ * numbers chance has given since some are drawn anew (search_ahead); is one of
+ * them another?; is all that happened since the step began in the record? */
+static int s_look(lua_State *L) {
   Table *t = l_table_driven(L);
+  const Search *s = &t->search;
+  push_sight(L, t->piles, l_table_seat(L, 2));
+  lua_pushinteger(L, (lua_Integer)t->run.steps);
+  push_question(L, t);
+  lua_pushinteger(L, s->drawn);
+  lua_pushboolean(L, s->differs);
+  lua_pushboolean(L, s->kept && !s->lost && !t->events.off);
+  return 6;
+}
+
+/* search_record(block) -> the game between two steps as bytes, without what
+ * can't change; nil when it can't be kept. A record is kept from the next step
+ * on. */
+static int s_record(lua_State *L) {
+  Table *t = l_table_driven(L);
+  t->search.kept = t->search.hears = true;
   Bytes out = {0};
   if (snapshot_take(t, &out, true)) return l_table_push_bytes(L, &out);
   bytes_free(&out);
@@ -126,52 +118,71 @@ static int s_state(lua_State *L) {
 
 enum { KEY_BYTES = sizeof((Search *)0)->key };
 
-static const uint8_t *check_key(lua_State *L, int i) {
+/* The key of all chance of this game's searches: of the seed and the game's
+ * number. Number 0 has the seed itself. */
+static void make_key(const Table *t, uint8_t *key) {
+  memcpy(key, t->seed, KEY_BYTES);
+  if (t->game == 0) return;
+  Rng r;
+  rng_stream(&r, t->seed, "search: game", t->game);
+  for (size_t i = 0; i < KEY_BYTES; i++) key[i] = (uint8_t)rng_word(&r);
+}
+
+/* The key at stack index i where there is one, or else this game's. */
+static void set_key(lua_State *L, Table *t, int i) {
+  Search *s = &t->search;
   size_t size;
-  const char *key = luaL_checklstring(L, i, &size);
-  luaL_argcheck(L, size == KEY_BYTES, i, "32 bytes expected");
-  return (const uint8_t *)key;
-}
-
-/* search_key(block) -> the key of all chance of this game's searches, as bytes:
- * of the seed and the game's number. Number 0 has the seed itself. */
-static int s_key(lua_State *L) {
-  const Table *t = l_table_driven(L);
-  uint8_t key[KEY_BYTES];
-  memcpy(key, t->seed, sizeof key);
-  if (t->game != 0) {
-    Rng r;
-    rng_stream(&r, t->seed, "search: game", t->game);
-    for (size_t i = 0; i < sizeof key; i++) key[i] = (uint8_t)rng_word(&r);
-  }
-  lua_pushlstring(L, (const char *)key, sizeof key);
-  return 1;
-}
-
-/* search_imagined(block, yes, key): from now on the table stands in worlds as a
- * seat may imagine them, with chance of that key, and nobody is told of what
- * happens there; or not any more, for the game was brought back to where it
- * stood */
-static int s_imagined(lua_State *L) {
-  Table *t = l_table_driven(L);
-  bool yes = lua_toboolean(L, 2);
-  *(yes ? &t->search.before : &t->run) = yes ? t->run : t->search.before;
-  t->search.imagines = yes;
-  if (yes) {
-    t->search.told = t->events.count;
-    t->search.quiet = t->events.quiet;
-    memcpy(t->search.key, check_key(L, 3), KEY_BYTES);
-    t->search.order = 0;
-    if (memcmp(t->search.key, t->seed, KEY_BYTES) != 0)
-      memcpy(&t->search.order, t->search.key, sizeof t->search.order);
+  const char *key = luaL_optlstring(L, i, NULL, &size);
+  if (key == NULL) {
+    make_key(t, s->key);
   } else {
-    for (int c = 0; c < t->piles->cards; c++) t->piles->luck[c] = (uint16_t)c;
-    t->search.hears = t->search.kept;
-    events_cut(&t->events, t->search.told);
+    luaL_argcheck(L, size == KEY_BYTES, i, "32 bytes expected");
+    memcpy(s->key, key, KEY_BYTES);
   }
-  t->events.quiet = !yes && t->search.quiet;
-  table_record(t, !yes);
+  s->order = 0;
+  if (memcmp(s->key, t->seed, KEY_BYTES) != 0)
+    memcpy(&s->order, s->key, sizeof s->order);
+}
+
+static int stop_imagining(Table *t) {
+  t->run = t->search.before;
+  t->search.imagines = false;
+  for (int c = 0; c < t->piles->cards; c++) t->piles->luck[c] = (uint16_t)c;
+  t->search.hears = t->search.kept;
+  events_cut(&t->events, t->search.told);
+  t->events.quiet = t->search.quiet;
+  table_record(t, true);
   return 0;
+}
+
+/* search_imagine(block, seat, order, key) -> a number for the seat's own chance
+ * at this question. From now on the table stands in worlds as the seat may
+ * imagine them, luck goes by the cards' order (nil: by their numbers), and
+ * Ctrl-C ends what a script computes. `key`: of all chance there (nil: this
+ * game's).
+ * search_imagine(block): not any more, for the game was brought back to where
+ * it stood. */
+static int s_imagine(lua_State *L) {
+  Table *t = l_table_driven(L);
+  Search *s = &t->search;
+  if (lua_isnoneornil(L, 2)) return stop_imagining(t);
+  uint64_t seat = (uint64_t)luaL_checkinteger(L, 2);
+  set_key(L, t, 4);
+  s->before = t->run;
+  s->imagines = true;
+  s->told = t->events.count;
+  s->quiet = t->events.quiet;
+  t->events.quiet = false;
+  table_record(t, false);
+  if (s->pressed != NULL) budget_interrupt(host_of(L)->budget, s->pressed);
+  if (!lua_isnoneornil(L, 3)) {
+    luaL_checktype(L, 3, LUA_TTABLE);
+    set_luck(L, t->piles, 3);
+  }
+  Rng r;
+  rng_stream(&r, s->key, "search", t->questions << 6 | seat);
+  lua_pushinteger(L, (lua_Integer)rng_word(&r));
+  return 1;
 }
 
 /* By number, of a table of numbers: which card each is; others are themselves. */
@@ -184,76 +195,32 @@ static void name_cards(lua_State *L, int names, Table *t) {
   }
 }
 
-/* search_restore(block, state, cards): the game stands there, to be played
- * again; in the place of a card that has another's number in `cards` lies that
- * one */
-static int s_restore(lua_State *L) {
+/* Chance is that of a world and not the game's. */
+static void use_world(Table *t, uint64_t world, const char *purpose) {
+  t->search.redraws = false;
+  t->search.world = world;
+  draws_key(&t->draws, t->search.key, purpose, world);
+  t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
+}
+
+/* The game stands where the bytes at `state` were taken, to be played again. */
+static bool restore(lua_State *L, Table *t, int state, int names) {
   size_t size;
-  Table *t = l_table_driven(L);
-  const char *state = luaL_checklstring(L, 2, &size);
-  t->search.named = lua_istable(L, 3);
-  name_cards(L, 3, t);
+  const char *bytes = luaL_checklstring(L, state, &size);
+  t->search.named = lua_istable(L, names);
+  name_cards(L, names, t);
   table_clear(t);
   t->run.random = 0;
   t->search.redraws = false;
   t->search.hears = true;
-  bool good = snapshot_restore(t, state, size, true);
+  bool good = snapshot_restore(t, bytes, size, true);
   t->search.named = false;
-  return good ? 0 : lua_error(L);
+  return good;
 }
 
-/* search_chance(block, world, again, taken): chance from now on is that of a
- * world and not the game's; what is played from now on is no part of the record.
- * Where it is what is played again, only those whose answers are unknown answer
- * so. `taken`: how often the world was before. */
-static int s_chance(lua_State *L) {
-  Table *t = l_table_driven(L);
-  uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
-  t->search.redraws = false;
-  t->search.world = world;
-  bool again = lua_toboolean(L, 3);
-  draws_key(&t->draws, t->search.key,
-            again ? "search: secrets" : "search: answers", world);
-  t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
-  if (again) return 0;
-  chance_imagined(t, world, (uint64_t)luaL_optinteger(L, 4, 0));
-  t->search.hears = false;
-  return 0;
-}
-
-/* search_redraw(block, draws): of the numbers that chance gives from now on
- * those are drawn anew for which `draws` has one, by their places from 1: the
- * same gives the same. Those behind the last that has a place all are. */
-static int s_redraw(lua_State *L) {
-  Table *t = l_table_driven(L);
-  Search *s = &t->search;
-  s->redraws = true;
-  s->differs = false;
-  s->drawn = 0;
-  memset(s->other_draw, 0, sizeof s->other_draw);
-  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
-    lua_Integer place = lua_tointeger(L, -2);
-    if (place >= 1 && place <= SEARCH_DRAWS)
-      s->other_draw[place - 1] = (uint16_t)lua_tointeger(L, -1);
-  }
-  return 0;
-}
-
-/* search_drawn(block) -> how many numbers were drawn since; did drawing anew
- * give another? */
-static int s_drawn(lua_State *L) {
-  const Search *s = &l_table_driven(L)->search;
-  lua_pushinteger(L, s->drawn);
-  lua_pushboolean(L, s->differs);
-  return 2;
-}
-
-/* search_fresh(block, number): the beginning of another game, of chance that
- * is the same in every game */
-static int s_fresh(lua_State *L) {
+/* The beginning of another game, of chance that is the same in every game. */
+static int start_game(lua_State *L, Table *t, uint64_t game) {
   static const uint8_t any[32] = {0};
-  Table *t = l_table_driven(L);
-  uint64_t game = (uint64_t)luaL_checkinteger(L, 2);
   Events told = t->events;
   t->search.hears = false;
   t->events = (Events){.off = true};
@@ -264,9 +231,62 @@ static int s_fresh(lua_State *L) {
   return good ? 0 : luaL_error(L, "%s", table_message(t));
 }
 
+/* search_stand(block, place, faces, cards, world): the table stands at that
+ * place: where search_record gave those bytes, to be played again, or at the
+ * beginning of the game of that number (nil: where it stands). The cards have these faces, by number
+ * (nil: as they are); in the place of a card that has another's number in
+ * `cards` lies that one; where there is a world, chance is its, but only for
+ * those whose answers the seat can't know. */
+static int s_stand(lua_State *L) {
+  Table *t = l_table_driven(L);
+  lua_settop(L, 5);
+  if (lua_type(L, 2) == LUA_TNUMBER)
+    return start_game(L, t, (uint64_t)luaL_checkinteger(L, 2));
+  if (!lua_isnil(L, 3)) {
+    luaL_checktype(L, 3, LUA_TTABLE);
+    set_faces(L, t, 3);
+  }
+  if (!lua_isnil(L, 2) && !restore(L, t, 2, 4)) return lua_error(L);
+  if (!lua_isnil(L, 5))
+    use_world(t, (uint64_t)luaL_checkinteger(L, 5), "search: secrets");
+  return 0;
+}
+
+/* Of the numbers that chance gives from now on those are drawn anew for which
+ * the table at 2 has one, by their places from 1: the same gives the same. Those
+ * behind the last that has a place all are. */
+static void redraw(lua_State *L, Search *s) {
+  s->redraws = true;
+  s->differs = false;
+  s->drawn = 0;
+  memset(s->other_draw, 0, sizeof s->other_draw);
+  for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+    lua_Integer place = lua_tointeger(L, -2);
+    if (place >= 1 && place <= SEARCH_DRAWS)
+      s->other_draw[place - 1] = (uint16_t)lua_tointeger(L, -1);
+  }
+}
+
+/* search_ahead(block, chance, taken): what chance gives from now on. A table:
+ * what it gave, but for numbers that are drawn anew. A number: what it gives in
+ * that world, which was taken so often before, and what is played then is no
+ * part of the record. */
+static int s_ahead(lua_State *L) {
+  Table *t = l_table_driven(L);
+  if (lua_istable(L, 2)) {
+    redraw(L, &t->search);
+    return 0;
+  }
+  uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
+  use_world(t, world, "search: answers");
+  chance_imagined(t, world, (uint64_t)luaL_optinteger(L, 3, 0));
+  t->search.hears = false;
+  return 0;
+}
+
 /* A script that failed may have filled the memory: what it held can go before
  * anything else is made. Why it failed is kept. */
-static void let_go(Table *t, Bytes *why) {
+static void empty_table(Table *t, Bytes *why) {
   Run run = t->run;
   uint64_t asked = t->questions;
   bytes_format(why, "%s", table_message(t));
@@ -309,132 +329,70 @@ static int s_play(lua_State *L) {
   }
   t->horizon = 0;
   Bytes why = {0};
-  if (stop == TABLE_FAILED) let_go(t, &why);
+  if (stop == TABLE_FAILED) empty_table(t, &why);
   lua_pushstring(L, word);
   return stop == TABLE_FAILED ? 1 + l_table_push_bytes(L, &why) : 1;
 }
 
-/* search_gave_up(block) -> has a clock ended a step that is to be run again,
- * counted? See limits.h. */
-static int s_gave_up(lua_State *L) {
-  l_table_driven(L);
-  lua_pushboolean(L, budget_gave_up(host_of(L)->budget));
-  return 1;
-}
-
-/* search_counts(block, yes): from now on every step is counted; or as before,
- * and what was given up is forgotten */
-static int s_counts(lua_State *L) {
-  Table *t = l_table_driven(L);
-  Budget *budget = host_of(L)->budget;
-  if (lua_toboolean(L, 2)) {
-    t->search.goes_back = t->can_go_back;
-    t->search.counted = budget_count(budget, true);
-    t->can_go_back = false;
-  } else {
-    t->can_go_back = t->search.goes_back;
-    budget_count(budget, t->search.counted);
-  }
-  return 0;
-}
-
-/* search_heed(block, yes): from now on Ctrl-C ends what a script computes; or
- * not any more, for the table is brought back */
-static int s_heed(lua_State *L) {
-  const Search *s = &l_table_driven(L)->search;
-  if (s->pressed != NULL)
-    budget_interrupt(host_of(L)->budget,
-                     lua_toboolean(L, 2) ? s->pressed : NULL);
-  return 0;
-}
-
-/* search_try(block, function) -> true and what it gives; or false and a
- * sentence, also of what pcall passes on, the end of memory: the table must be
- * brought back whatever happens. Then what nobody needs any more goes at once.
- */
-static int s_try(lua_State *L) {
-  l_table_driven(L);
-  luaL_checktype(L, 2, LUA_TFUNCTION);
+/* Calls the function at 2; true, or false and a sentence at 3. */
+static bool call(lua_State *L) {
   lua_settop(L, 2);
   lua_pushcfunction(L, report_handler);
   lua_insert(L, 2);
   bool good = host_pcall(L, 0, LUA_MULTRET, 2) == LUA_OK;
   lua_pushboolean(L, good);
   lua_replace(L, 2);
-  if (good) return lua_gettop(L) - 1;
+  if (good) return true;
   arena_refill(host_of(L)->arena);
   lua_pushstring(L, report_text(L, 3));
   lua_replace(L, 3);
   lua_gc(L, LUA_GCCOLLECT);
-  return 2;
+  return false;
 }
 
-/* search_number(block, seat, key) -> one for the seat's own chance at this
- * question */
-static int s_number(lua_State *L) {
-  const Table *t = l_table_driven(L);
-  Rng r;
-  uint64_t seat = (uint64_t)luaL_checkinteger(L, 2);
-  rng_stream(&r, check_key(L, 3), "search", t->questions << 6 | seat);
-  lua_pushinteger(L, (lua_Integer)rng_word(&r));
-  return 1;
-}
-
-enum { VALUES_TOLD = 16 };
-
-/* search_context(block) -> how many steps ended before, and the name of the
- * open question with the whole numbers among the first values of its text */
-static int s_context(lua_State *L) {
+/* search_attempt(block, function, counted) -> true and what it gives; or false
+ * and a sentence, also of what pcall passes on, the end of memory: the table
+ * must be brought back whatever happens. Then what nobody needs any more goes at
+ * once. Ctrl-C ends it where the table comes to stand in worlds. `counted`:
+ * every step is counted, and what a clock has given up is forgotten. */
+static int s_attempt(lua_State *L) {
   Table *t = l_table_driven(L);
-  lua_State *co = t->co;
-  if (t->question.kind == ASK_NONE) return 0;
-  lua_pushinteger(L, (lua_Integer)t->run.steps);
-  lua_pushstring(L, t->question.name);
-  if (!lua_istable(co, QUESTION_TABLE)) return 2;
-  for (int i = 3; i < 3 + VALUES_TOLD; i++) {
-    lua_rawgeti(co, QUESTION_TABLE, i);
-    if (lua_isinteger(co, -1)) {
-      lua_pushfstring(L, " %I", (LUAI_UACINT)lua_tointeger(co, -1));
-      lua_concat(L, 2);
-    }
-    lua_pop(co, 1);
+  Budget *budget = host_of(L)->budget;
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  bool counts = lua_toboolean(L, 3), goes_back = t->can_go_back;
+  bool before = counts && budget_count(budget, true);
+  if (counts) t->can_go_back = false;
+  budget_interrupt(budget, NULL);
+  bool good = call(L);
+  budget_interrupt(budget, NULL);
+  if (counts) {
+    t->can_go_back = goes_back;
+    budget_count(budget, before);
   }
-  return 2;
+  return good ? lua_gettop(L) - 1 : 2;
 }
 
 /* search_clock(block) -> seconds of a clock that only goes on; has somebody
- * pressed Ctrl-C? */
+ * pressed Ctrl-C?; has a clock ended a step that is to be run again, counted
+ * (limits.h)? */
 static int s_clock(lua_State *L) {
   const Search *s = &l_table_driven(L)->search;
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   lua_pushnumber(L, (lua_Number)now.tv_sec + (lua_Number)now.tv_nsec * 1e-9);
   lua_pushboolean(L, s->pressed != NULL && *s->pressed != 0);
-  return 2;
+  lua_pushboolean(L, budget_gave_up(host_of(L)->budget));
+  return 3;
 }
 
-static const luaL_Reg private_search[] = {{"search_watch", s_watch},
-                                          {"search_whole", s_whole},
-                                          {"search_faces", s_faces},
-                                          {"search_luck", s_luck},
-                                          {"search_cards", s_cards},
-                                          {"search_sight", s_sight},
-                                          {"search_state", s_state},
-                                          {"search_imagined", s_imagined},
-                                          {"search_restore", s_restore},
-                                          {"search_chance", s_chance},
-                                          {"search_redraw", s_redraw},
-                                          {"search_drawn", s_drawn},
-                                          {"search_fresh", s_fresh},
+static const luaL_Reg private_search[] = {{"search_record", s_record},
+                                          {"search_look", s_look},
+                                          {"search_imagine", s_imagine},
+                                          {"search_stand", s_stand},
+                                          {"search_ahead", s_ahead},
                                           {"search_play", s_play},
-                                          {"search_number", s_number},
-                                          {"search_context", s_context},
-                                          {"search_gave_up", s_gave_up},
-                                          {"search_counts", s_counts},
+                                          {"search_attempt", s_attempt},
                                           {"search_clock", s_clock},
-                                          {"search_try", s_try},
-                                          {"search_heed", s_heed},
-                                          {"search_key", s_key},
                                           {NULL, NULL}};
 
 void search_push(lua_State *L) { luaL_setfuncs(L, private_search, 0); }

@@ -157,7 +157,6 @@ typedef struct Search {
   uint64_t order;  /* ... and of how its piles lie: 0 in game number 0 */
   uint64_t world;
   uint16_t other_draw[SEARCH_DRAWS]; /* for each of the first: which, or 0 */
-  bool goes_back, counted; /* before it counts: can_go_back, the budget's */
   bool named; /* cards of what is restored are others: by number, which */
   CardId name[CARDS_MAX];
   Rng other;

@@ -27,7 +27,7 @@ local function playouts(game)
   local c = tools.by_chance(game, GAMES[game])
   c.stdlib = "scripts/bench/stdlib"
   local w, forks, took, asked = assert(worlds.open(c)), {}, 0, 0
-  w:engine "search_watch"
+  w:engine "search_record"
   w:engine("record", true)
   w:engine("go_back", files.sha256 "search", 0)
   local stop, n = "step", 0

@@ -100,7 +100,7 @@ function testing.open(name, options)
   if not b then error(problem, 2) end
   if options.stack then setup.stack(b, options.stack) end
   engine.record(b.block, true)
-  engine.search_watch(b.block)
+  engine.search_record(b.block)
   local g = { t = b.t, build = b, block = b.block, seed = options.seed or "1", number = options.game or 0 }
   start(g)
   return setmetatable(g, game_meta)

@@ -304,7 +304,7 @@ local function run(m, b, s)
   local status, why, trace = "step", nil, nil
   engine.record(b.block, true)
   engine.look_seldom(b.block)
-  if s.bot == SEARCH then engine.search_watch(b.block) end
+  if s.bot == SEARCH then engine.search_record(b.block) end
   engine.go_back(b.block, "check-" .. s.number)
   while status == "step" and steps < s.most do
     steps = steps + 1

@@ -52,7 +52,7 @@ function lab.sit(b, packed)
     if search.limits(name) and not bot then searches, b.actors[number] = true, name end
     if name == "random" then mask = mask | 1 << place end
   end
-  if searches then engine.search_watch(b.block) end
+  if searches then engine.search_record(b.block) end
   engine.record(b.block, searches, true)
   b.hooks.copy_raw()
   return mask, searches and next(b.spec.actions) ~= nil

@@ -218,7 +218,7 @@ end
 function study.game(b, seed, number, answerers, limit, usual)
   forget_uses(b)
   engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
-  engine.search_watch(b.block)
+  engine.search_record(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
   -- from another one on in each game: so any is looked at as often

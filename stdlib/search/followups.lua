@@ -56,7 +56,7 @@ end
 function followups.answer(b, seat, known, given)
   local block = b.block
   local asked, _, _, _, kind = engine.asked(block)
-  local steps, context = engine.search_context(block)
+  local _, steps, context = engine.search_look(block, seat)
   if asked ~= seat or steps ~= given.steps then return nil end
   if kind == "die" or kind == "text" or kind == "nothing" then return engine.stage_random(block) end
   local question = entry_in(known, context)

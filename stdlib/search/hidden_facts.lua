@@ -36,7 +36,7 @@ end
 local function witnessed(b, faces, steps, before)
   local seat, count, saw, heard = b.search.run.seat, engine.count(b.block), {}, {}
   function b.search.run.witnesses()
-    saw[#saw + 1] = engine.search_sight(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
+    saw[#saw + 1] = engine.search_look(b.block, seat) .. (engine.pack(b.block, b.hooks.open_state(seat)) or "")
   end
   engine.record(b.block, true)
   local same = step_record.begin_again(b, { faces = faces, number = 0 }, steps)
@@ -51,8 +51,9 @@ local function witnessed(b, faces, steps, before)
     end
     return nil
   end
-  local state, sight, told = b.hooks.open_state(seat), engine.search_sight(b.block, seat), words.joined(saw, heard)
-  local rest = { { select(2, engine.search_context(b.block)) }, { engine.choices(b.block) } }
+  local sight, _, question = engine.search_look(b.block, seat)
+  local state, told = b.hooks.open_state(seat), words.joined(saw, heard)
+  local rest = { { question }, { engine.choices(b.block) } }
   local parts = words.joined(told, state)
   parts[#parts + 1], parts[#parts + 2] = rest, sight
   return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts, { saw = saw, heard = heard }
@@ -96,9 +97,9 @@ local function things_of(b, steps)
 end
 
 local function add_numbers(b, list)
-  for place = 1, math.min(PLACES, (engine.search_drawn(b.block))) do
+  for place = 1, math.min(PLACES, (select(4, engine.search_look(b.block, 0)))) do
     list[#list + 1] = { place = place, set = function(n) b.search.run.unseen.draws[place] = n end,
-      differs = function() return select(2, engine.search_drawn(b.block)) end }
+      differs = function() return (select(5, engine.search_look(b.block, 0))) end }
   end
 end
 

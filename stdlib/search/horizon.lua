@@ -126,7 +126,7 @@ local function find_score(b, look)
   local list, names, ends = nil, nil, {}
   for game = 1, GAMES do
     b.ranked_by = nil
-    engine.search_fresh(b.block, game)
+    engine.search_stand(b.block, game)
     local stop = engine.search_play(b.block, -1, 0, MOST) -- at random to its end
     look.questions = look.questions + select(2, engine.count(b.block)) / GAMES
     local standings = stop == "finished" and b.hooks.result
@@ -147,7 +147,7 @@ end
 local function held(b)
   local list = {}
   for _, seat in ipairs(b.sitting) do
-    local sight = engine.search_sight(b.block, seat.number)
+    local sight = engine.search_look(b.block, seat.number)
     for card in ipairs(b.card_faces) do
       local pile = 1 + sight:byte(2 * card - 1) + 256 * sight:byte(2 * card)
       if b.plan[pile] and b.plan[pile].seat == seat.number then list[card] = pile end
@@ -177,7 +177,7 @@ end
 local function is_round(b, look, depth)
   local changed, kept, n = 0, 0, 0
   for game = 1, GAMES do
-    engine.search_fresh(b.block, game)
+    engine.search_stand(b.block, game)
     local before = scores(b, look.score)
     while n < ROUNDS and engine.search_play(b.block, -1, depth, MOST) == "horizon" do
       local now, differs = scores(b, look.score), false
@@ -246,7 +246,7 @@ local function best_bot(b, look)
   while games < TRIED and answers < ANSWERS do
     games = games + 1
     local seat = b.sitting[1 + games % #b.sitting].number
-    engine.search_fresh(b.block, 100 + games)
+    engine.search_stand(b.block, 100 + games)
     b.notes = {}
     local stop
     repeat stop = play_round(b, look, best, seat, changes) until stop ~= "horizon"

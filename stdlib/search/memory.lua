@@ -164,6 +164,15 @@ local function lay(m, e, at)
   join(m, list)
 end
 
+--- The cards' numbers pile by pile, from the bottom.
+function memory.order(b)
+  local order = {}
+  for _, pile in ipairs(b.hooks.pile_handles) do
+    for card in pile:cards() do order[#order + 1] = host.index(card) end
+  end
+  return order
+end
+
 local function new(b, number)
   local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
     bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
@@ -194,9 +203,8 @@ function memory.of(b, number)
     elseif kind == SHOW and e[7] & m.bit ~= 0 then show(m, e, m.at + i) end
   end
   m.at = count
-  local _, _, visible = engine.search_cards(b.block, number)
-  for card, seen in ipairs(visible) do
-    if seen then learn(m, card) end
+  for card, handle in ipairs(b.cards) do
+    if host.visible(b.block, handle, number == 0 and 33 or number) then learn(m, card) end
   end
   return m
 end
@@ -235,16 +243,16 @@ local function in_rounds(list, random)
   return rounds
 end
 
--- The cards' numbers pile by pile, and their faces by number. A hand that the seat doesn't see is not in the order that its
--- owner may have given it, which may tell of its faces.
+-- The cards' numbers pile by pile. A hand that the seat doesn't see is not in the order that its owner may have given it,
+-- which may tell of its faces.
 local function order_of(b, m)
-  local order, faces = engine.search_cards(b.block, m.seat)
+  local order = memory.order(b)
   local at = 1
   for pile, list in ipairs(m.piles) do
     if m.hands[pile] == "unseen" then table.move(list, 1, #list, at, order) end
     at = at + #list
   end
-  return order, faces
+  return order
 end
 
 --- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
@@ -254,7 +262,7 @@ end
 --- And the cards' numbers in the order in which they lie for the seat, which tells of no face.
 function memory.worlds(b, number)
   local m = memory.of(b, number)
-  local order, faces = order_of(b, m)
+  local order, faces = order_of(b, m), b.card_faces
   local places = places_by_rank(b.faces)
   local function is_before(x, y) return places[x] < places[y] end
   local first, deck_of, left, fixed, bags, at_bag, open = 0, m.deck_of, {}, {}, {}, {}, {}

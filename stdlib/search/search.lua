@@ -187,7 +187,10 @@ end
 local ENDED = words.set { "finished", "failed" }
 
 -- Has somebody pressed Ctrl-C? That ends a playout too.
-local function is_pressed(b) return select(2, engine.search_clock(b.block)) end
+local function is_pressed(b) return (select(2, engine.search_clock(b.block))) end
+
+-- Has a clock ended a step that is to be run again, counted?
+local function gave_up(b) return (select(3, engine.search_clock(b.block))) end
 
 -- What the bots have noted in that world; but the seat's own notes are those that the bot has made at the table (settle),
 -- if it has made any: a person who asks for a hint has none.
@@ -205,7 +208,7 @@ local function playout(s, code, n)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
   local look, from = s.horizon, s.questions
-  local given = { steps = engine.search_context(s.b.block), beginning = allocation.key(code) }
+  local given = { steps = select(2, engine.search_look(s.b.block, s.seat)), beginning = allocation.key(code) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
     stop, why = horizon.play_on(s.b, look.bot or follow_up, s.strangers, look.depth, from + BY_BOT, from + MOST,
@@ -213,7 +216,7 @@ local function playout(s, code, n)
   end
   s.done = s.done + 1
   if stop == "failed" then
-    if engine.search_gave_up(s.b.block) then error "a step is to be counted" end
+    if gave_up(s.b) then error "a step is to be counted" end
     if is_pressed(s.b) then return nil end
     s.failed, s.why = s.failed + 1, s.why or why
     return nil
@@ -265,8 +268,7 @@ local function begin(b, q, limits, part)
   if acts and not step_record.wait(b) then return nil end
   local _, questions = engine.count(b.block)
   local _, _, _, _, _, _, depth = engine.standing(b.block)
-  local chance = rng.new(("search %d %s%s"):format(engine.search_number(b.block, q.seat, step_record.key(b)), part or 0,
-    acts and " out of turn" or ""))
+  local chance
   local m = memory.of(b, q.seat)
   local draw, order = memory.worlds(b, q.seat)
   local kept = b.notes[q.seat]
@@ -276,12 +278,12 @@ local function begin(b, q, limits, part)
     unchanged = engine.unchanged(b.block), memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
-  s.faces = select(2, engine.search_cards(b.block, q.seat))
+  s.faces = b.card_faces
   s.far = step_record.back(b, m.shuffled or 0)
   function s.draw_faces() return draw(s.random) end
   function s.begin()
-    step_record.begin(b, q.seat)
-    engine.search_luck(b.block, order)
+    local number = step_record.begin(b, q.seat, order)
+    chance = rng.new(("search %d %s%s"):format(number, part or 0, acts and " out of turn" or ""))
   end
   return s, depth
 end
@@ -328,11 +330,11 @@ end
 --- "state.seat.plan" -> name.
 function search.old_secrets(b, seat)
   if not step_record.wait(b) then return {} end
-  local faces, unchanged = select(2, engine.search_cards(b.block, seat)), engine.unchanged(b.block)
+  local faces, unchanged = b.card_faces, engine.unchanged(b.block)
   local draw, chance = memory.worlds(b, seat), rng.new "old"
   local list, found = b.hooks.secrets(seat), {}
   local is_declared = words.map(list, function(secret) return words.is_equal(secret.get(), secret.declared()) end)
-  engine.search_try(b.block, function()
+  engine.search_attempt(b.block, function()
     step_record.begin(b, seat)
     local _, old = secrets.since(b, faces, function() return draw(function(n) return chance:below(n) end) end)
     for i in pairs(old) do
@@ -402,7 +404,7 @@ function search.alike(b, q)
   local list = choices.all(q, ALIKE_ANSWERS)
   if #list < 2 then return nil end
   local s, depth = begin(b, q, {})
-  local ok, same = engine.search_try(b.block, function()
+  local ok, same = engine.search_attempt(b.block, function()
     s.begin()
     any_worlds(s, depth)
     return are_alike(s, allocation.arms(s, list))
@@ -444,7 +446,7 @@ end
 
 -- Reads what the question offers: it can't be read any more while the table stands in a world.
 local function can_search(b, q)
-  if q.kind == "action" then return engine.search_whole(b.block) end
+  if q.kind == "action" then return step_record.is_whole(b) end
   if not step_record.is_kept(b) then return false end
   return #q.options > 0 or q.kind == "number" or q.kind == "confirm"
     or q.kind == "text" and q.bot ~= nil and choices.all(q, 2)[1] ~= nil
@@ -453,17 +455,15 @@ end
 -- What fn gives. Where a clock ended a step of what it played, it is called again, and every step is counted: what is found
 -- doesn't depend on how fast the machine is.
 local function surely(b, fn, ...)
-  local look, given_up = b.search.horizons, engine.search_gave_up(b.block)
+  local horizons, given_up, arguments = b.search.horizons, gave_up(b), table.pack(...)
   local found = table.pack(fn(b, ...))
-  if not given_up and engine.search_gave_up(b.block) then
-    b.horizon = look
-    engine.search_counts(b.block, true)
-    found = table.pack(pcall(fn, b, ...))
-    engine.search_counts(b.block, false)
-    if not found[1] then error(found[2], 0) end
-    return table.unpack(found, 2, found.n)
-  end
-  return table.unpack(found, 1, found.n)
+  if given_up or not gave_up(b) then return table.unpack(found, 1, found.n) end
+  b.search.horizons = horizons
+  found = table.pack(engine.search_attempt(b.block, function()
+    return fn(b, table.unpack(arguments, 1, arguments.n))
+  end, true))
+  if not found[1] then error(found[2], 0) end
+  return table.unpack(found, 2, found.n)
 end
 
 -- Would it make no difference what the seat does out of turn? Most often so, which a few worlds tell soon.
@@ -482,7 +482,7 @@ local function think_once(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
   if not s then return nil end
-  local ok, best, arms = engine.search_try(b.block, function()
+  local ok, best, arms = engine.search_attempt(b.block, function()
     s.begin()
     if not part and may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)
@@ -587,7 +587,7 @@ local function prepare(b, name, seat)
   if not limits or not q or not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits)
   if not s then return nil end
-  local ok, seconds = engine.search_try(b.block, function()
+  local ok, seconds = engine.search_attempt(b.block, function()
     s.begin()
     if may_as_well_wait(s, q, depth) then return nil end
     look_ahead(s, depth)

@@ -64,9 +64,8 @@ end
 -- What each secret really is at the beginning of each of the last steps.
 local function true_values(b, list, faces, steps)
   local by_step = {}
-  engine.search_faces(b.block, faces)
   for back = 0, steps do
-    if step_record.restore(b, back) then by_step[b.steps[#b.steps - back]] = values_of(b, list) end
+    if step_record.restore(b, back, faces) then by_step[b.steps[#b.steps - back]] = values_of(b, list) end
   end
   return by_step
 end

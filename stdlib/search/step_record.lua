@@ -133,7 +133,7 @@ local function play_again(b, first, searcher)
     local entry = again[again.at]
     if entry.between then come(again, stop == "step")
     elseif stop == "step" and entry.step then
-      if unseen and entry == unseen.from then engine.search_redraw(b.block, unseen.draws) end
+      if unseen and entry == unseen.from then engine.search_ahead(b.block, unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
       else stop = engine.begin_step(b.block) end
     elseif (stop == "question" or stop == "nothing") and not entry.step and stage_again(b, entry, searcher) then
@@ -156,13 +156,16 @@ end
 --- Can the table be brought back to the open question, or to where the record waits between two steps?
 function step_record.is_kept(b)
   local step = step_back(b, 0)
-  return step ~= nil and engine.search_whole(b.block) and (step.between or engine.asked(b.block) ~= nil)
+  return step ~= nil and step_record.is_whole(b) and (step.between or engine.asked(b.block) ~= nil)
 end
+
+--- Is all that happened since the step began in the record?
+function step_record.is_whole(b) return (select(6, engine.search_look(b.block, 0))) end
 
 --- Between two steps: the record ends here, as if a step of no answers were under way, for a search of what may be done out
 --- of turn, until `go_on`. False where the state can't be kept.
 function step_record.wait(b)
-  local before = engine.search_state(b.block)
+  local before = engine.search_record(b.block)
   if before then table.insert(b.steps, { between = true, before = before, happened = engine.count(b.block) }) end
   return before ~= nil
 end
@@ -258,8 +261,9 @@ local function is_asked(b)
 end
 
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
---- `home`, which is called even where this fails.
-function step_record.begin(b, seat)
+--- `home`, which is called even where this fails. Luck goes by the order of the cards, if one is given. A number for the seat's
+--- own chance.
+function step_record.begin(b, seat, order)
   if not step_record.is_kept(b) then error "there is no way back to this question" end
   engine.unstage(b.block)
   local rules = {}
@@ -267,19 +271,19 @@ function step_record.begin(b, seat)
     if rule.secret then rules[name] = { b.values[name], rule.value } end
   end
   b.steps.held = true
-  b.search.run = { seat = seat, entries = {}, secret_rules = rules, sight = engine.search_sight(b.block, seat),
+  b.search.run = { seat = seat, entries = {}, secret_rules = rules, sight = engine.search_look(b.block, seat),
     open = open_state(b, seat), question = question_of(b) }
-  engine.search_imagined(b.block, true, step_record.key(b))
-  engine.search_heed(b.block, true)
+  local number = engine.search_imagine(b.block, seat, order)
   for name in pairs(rules) do set_rule(b, name, b.spec.rules[name].default, b.spec.rules[name].default) end
   mark_unknown(b)
+  return number
 end
 
---- The table as it was when the step so many steps back began, with the cards that stand for others on a way of them
---- (card_histories.lua), if there is one: false where that isn't kept.
-function step_record.restore(b, steps, way)
-  local step = step_back(b, steps)
-  if step then engine.search_restore(b.block, step.before, way and way[step]) end
+--- The table as it was when the step so many steps back began, with these faces; in a world with the cards that stand there
+--- for others (card_histories.lua), and its chance. False where that isn't kept.
+function step_record.restore(b, steps, faces, world)
+  local step, history = step_back(b, steps), world and world.way
+  if step then engine.search_stand(b.block, step.before, faces, history and history[step], world and world.number) end
   return step ~= nil
 end
 
@@ -299,17 +303,12 @@ function step_record.steps_to(b, step)
   return at and #b.steps - at
 end
 
---- The key of all chance of a search at this table.
-function step_record.key(b) return engine.search_key(b.block) end
-
 --- Plays again in a world what came since the step so many steps back began; with what others answered in secret too, if
 --- that is wanted. What the seat can't know of others' secrets at that step is as declared, or as `marks` has it: by its
 --- place in the list of secrets. As play_again gives it.
 function step_record.begin_again(b, world, steps, as_given, marks)
-  engine.search_faces(b.block, world.faces)
-  step_record.restore(b, steps, world.way)
+  if not step_record.restore(b, steps, world.faces, world) then return false, 0, 0 end
   hide_secrets(b, b.steps[#b.steps - steps], marks)
-  engine.search_chance(b.block, world.number, true)
   b.search.run.history = world.way
   return play_again(b, #b.steps - steps, not as_given and b.search.run.seat or nil)
 end
@@ -329,8 +328,8 @@ function step_record.fork(b, world, steps)
     unseen.draws[place] = draw
   end
   local same, came, of = step_record.begin_again(b, world, steps, false, world.marks)
-  same = same and is_asked(b) and engine.search_sight(b.block, run.seat) == run.sight
-  engine.search_chance(b.block, world.future or world.number, false, world.taken)
+  same = same and is_asked(b) and engine.search_look(b.block, run.seat) == run.sight
+  engine.search_ahead(b.block, world.future or world.number, world.taken)
   if same and b.spec.imagine then
     local done, sentence = host.try(b.spec.imagine, b.t, b.seats[run.seat])
     if not done then error(sentence, 0) end
@@ -347,16 +346,14 @@ end
 function step_record.home(b, faces)
   local run = b.search.run
   if not run then return end
-  engine.search_heed(b.block, false)
   run.unseen, run.history = nil, nil
   for name, values in pairs(run.secret_rules) do set_rule(b, name, values[1], values[2]) end
-  local ok, same = engine.search_try(b.block, function()
+  local ok, same = engine.search_attempt(b.block, function()
     b.steps.again = nil
-    engine.search_faces(b.block, faces)
-    step_record.restore(b, 0)
+    step_record.restore(b, 0, faces)
     return play_again(b, #b.steps)
   end)
-  engine.search_imagined(b.block, false)
+  engine.search_imagine(b.block)
   b.search.run, b.steps.held = nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end

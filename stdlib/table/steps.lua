@@ -1,6 +1,6 @@
 -- The steps that were played lately and their answers, for a bot that plays them again (search/step_record.lua).
 --
--- While a record is kept (engine.search_watch) the beginning of each step is kept as bytes, and each answer. The last step is
+-- While a record is kept (engine.search_record) the beginning of each step is kept as bytes, and each answer. The last step is
 -- the one under way, and its answers are those that were given in it. While steps are played again, b.steps.again has the
 -- functions that hear of each instead, and the record stays.
 
@@ -20,7 +20,7 @@ function steps.copy(kind, value)
 end
 
 local function note_step(b, list, name, seat)
-  local before = engine.search_state(b.block)
+  local before = engine.search_record(b.block)
   local first = #list == 0 and select(3, engine.standing(b.block)) == 0
   list[#list + 1] = { step = name, action = seat, before = before, happened = engine.count(b.block), first = first }
   local most = before and math.max(1, math.min(STEPS, BYTES // #before)) or STEPS

@@ -34,7 +34,7 @@ local function configure(s)
   w:engine("record", true)
   w:engine("counts", s.counts or false)
   if s.full then w:table("tell.table_log", "in_full") end
-  if s.watched then w:engine "search_watch" end
+  if s.watched then w:engine "search_record" end
 end
 
 --- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.

@@ -68,7 +68,7 @@ end
 function S:watch()
   if self.watched then return true end
   self.watched = true
-  self.world:engine "search_watch"
+  self.world:engine "search_record"
   return self:rewind(#self.plays) == "question"
 end
 

@@ -22,7 +22,7 @@ function searching.world_of(name, seed, sets, least)
     local w
     w, mistakes = worlds.open { game = name, players = tools.players(seats), stdlib = STDLIB, sets = sets }
     if w then
-      w:engine "search_watch"
+      w:engine "search_record"
       w:engine("record", true)
       w:engine("go_back", files.sha256(seed), 0)
       return w

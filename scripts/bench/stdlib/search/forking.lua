@@ -13,7 +13,7 @@ local ANSWERS = 4 -- that are tried in a world
 function forking.measure(b, seat, playouts)
   local chance = rng.new "forking"
   local function random(n) return chance:below(n) end
-  local draw, _, faces = memory.worlds(b, seat), engine.search_cards(b.block, seat)
+  local draw, faces = memory.worlds(b, seat), b.card_faces
   local function now() return (engine.search_clock(b.block)) end
   local forks, all, questions, world = {}, 0, 0, nil
   step_record.begin(b, seat)

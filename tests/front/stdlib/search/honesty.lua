@@ -80,8 +80,17 @@ end
 
 --- From now on chance is the same in all searches; or that of each game again.
 function honesty.fix_chance(_, yes)
-  honesty.key = honesty.key or step_record.key
-  step_record.key = yes and function() return ("k"):rep(32) end or honesty.key
+  honesty.imagine = honesty.imagine or engine.search_imagine
+  rawset(engine, "search_imagine", yes and function(block, seat, order)
+    return honesty.imagine(block, seat, order, ("k"):rep(32))
+  end or honesty.imagine)
+end
+
+-- The cards' numbers pile by pile, and which of them the seat sees, by number.
+local function cards_of(b, seat)
+  local visible = {}
+  for i, card in ipairs(b.cards) do visible[i] = host.visible(b.block, card, seat == 0 and 33 or seat) end
+  return memory.order(b), visible
 end
 
 --- From now on a search takes what is as it was declared for known to all; or no more.
@@ -101,7 +110,7 @@ function honesty.observed(b, seat)
   for _, e in ipairs(engine.happened(b.block, 1)) do
     if e[1] == SAY and (e[5] < 0 or e[5] == seat - 1) then seen[#seen + 1] = e[9] end
   end
-  local order, _, visible = engine.search_cards(b.block, seat)
+  local order, visible = cards_of(b, seat)
   for _, card in ipairs(order) do
     local name = b.faces[b.card_faces[card]].name
     seen[#seen + 1] = visible[card] and name or "?"
@@ -125,7 +134,7 @@ local function never_seen(b, number)
   for _, e in ipairs(engine.happened(b.block, 1)) do
     if (e[1] == MOVE or e[1] == SHOW) and e[7] & bit ~= 0 then seen[e[2] + 1] = true end
   end
-  local order, _, visible = engine.search_cards(b.block, number)
+  local order, visible = cards_of(b, number)
   for _, card in ipairs(order) do
     if not seen[card] and not visible[card] then list[#list + 1] = card end
   end
@@ -133,7 +142,7 @@ local function never_seen(b, number)
 end
 
 local function set(b, faces)
-  engine.search_faces(b.block, faces)
+  engine.search_stand(b.block, nil, faces)
   table.move(faces, 1, #faces, 1, b.card_faces)
   b.search.game.memories = {}
 end
@@ -263,7 +272,7 @@ end
 
 --- The numbers of the cards in each pile, by its name as errors call it.
 function honesty.piles(b)
-  local order, list = engine.search_cards(b.block, 1), {}
+  local order, list = memory.order(b), {}
   local at = 0
   for i, handle in ipairs(b.hooks.pile_handles) do
     local cards = {}
@@ -327,7 +336,7 @@ end
 function honesty.imagined(b, number, seed)
   local m, draw, chance, told, seen = memory.of(b, number), memory.worlds(b, number), rng.new(seed), {}, {}
   local function random(n) return chance:below(n) end
-  local list, _, _, visible = card_histories.since(b, m, #b.steps - 1, 0), engine.search_cards(b.block, number)
+  local list, _, visible = card_histories.since(b, m, #b.steps - 1, 0), cards_of(b, number)
   local function add(card, world) told[#told + 1] = b.faces[world[card]].name end
   for _ = 1, 3 do
     local world = draw(random)
@@ -368,8 +377,7 @@ end
 function honesty.peek(_, on)
   honesty.worlds = honesty.worlds or memory.worlds
   memory.worlds = on and function(b, number)
-    local order, faces = engine.search_cards(b.block, number)
-    return function() return faces end, order
+    return function() return b.card_faces end, memory.order(b)
   end or honesty.worlds
 end
 

@@ -125,7 +125,7 @@ function sight.swap(i, k)
   local faces = b.card_faces
   if faces[i] == faces[k] then return false end
   faces[i], faces[k] = faces[k], faces[i]
-  engine.search_faces(b.block, faces)
+  engine.search_stand(b.block, nil, faces)
   return true
 end
 
