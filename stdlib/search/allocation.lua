@@ -1,17 +1,11 @@
--- Which of some answers gets how many playouts, and whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
+-- Divides the playouts among the answers, and says whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
 -- O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
 --
--- Played on from in 150 other worlds, the answers that were taken instead of the bot's brought 195 +- 20 chips more than it
--- in five games of poker, 61 +- 8 points in two of Fish Out!, 5.9 +- 0.6 in five of Farmers and Fishermen, in eight of Night
--- Landing as much as 8.7 +- 0.5 wins. Those that were better by 1.5 standard errors and more brought nine tenths of it and
--- more, those by 2 eight tenths and more. In Rod & Reel, where the bot's is hardly ever bettered and little luck is left in
--- a difference, all taken together brought -9 +- 9 points in four games, those by 1.5 and more -3 +- 5.
---
--- An arm is an answer that is tried: { code = the answer, place = in the list, own = is it the bot's of the game, n = playouts,
--- sum, squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
+-- An arm is an answer that is tried: { code = the answer, place = in the list, own = is it the game's bot's, n = playouts, sum,
+-- squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
 -- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
 -- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
--- count = playouts so far, acts = is it about something out of turn?, caution = how little a large lead counts, or nil }.
+-- count = playouts so far, acts = is it about something out of turn? }.
 
 local followups = require "search.followups"
 local words = require "shared.words"

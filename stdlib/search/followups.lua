@@ -1,16 +1,9 @@
--- What a seat that searches answers next in its playouts, in the same step and until somebody else is asked: of a few
--- answers drawn by chance the one that has brought most so far in this search, by the question's name and the numbers in
--- its text. Without that what comes after an answer would be judged by chance: blackjack at search:300 agreed with basic
--- strategy in 67 % of decisions, 77 % with it, 83 % since a playout counts as much as the best answers would have brought.
+-- What the seat answers next in its playouts, in the same step and until somebody else is asked: of a few answers drawn by
+-- chance the one that has brought most so far in this search, by the question's name and the numbers in its text.
 --
 -- That is MAST, learnt in the search itself and in contexts: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine
--- Learning 8 (1992). Of 4 draws 87 % of decisions agree, of 8 and 16 89 % (search:300, worlds spread evenly).
---
--- Tried and rejected, each measured at search:300: all seats so to the end of the playout (against a search with chance in
--- playouts, cribbage 37 of 80, duel 64 of 150); learnt before by games of the search's own (blackjack 58 %);
--- a playout counting for what it brought and the gain of the best answer over the given one (blackjack 88.3 % of 3,262
--- decisions, 89.8 % of 3,370 as it is).
+-- Learning 8 (1992).
 
 local words = require "shared.words"
 

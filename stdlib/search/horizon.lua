@@ -3,13 +3,8 @@
 -- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list, of
 -- which a game has more than one, and seats keep no cards from one to the next, a search plays on to the end of the round
 -- (of the innermost such list), and what counts is the score: what comes after is noise. Cards that seats keep have a value
--- that no score tells: a short game of that kind is played to its end, and counts by the place, and a little by the score.
--- Tried and rejected: at a round's end the chance to win, e to the power of a rate times a seat's score among those of all,
--- with the rate that explains best who won games of the best bot. Against chance 96 of 96 matches of Fish Out! instead of
--- 95, but against three herons 82 of 108 instead of 86, and a search lost 56 chips a game to two sharks, and 44 with a
--- higher bar for leaving the bot's answer, instead of winning 23 and 10 (12 games each, the same seeds).
--- Rejected too: to find by games at random where one round builds on another. Neither how a seat's numbers go with what it
--- wins later, nor how much of what a round brings stays to the end, tells an orchard from a duel. `standing` does.
+-- that no score shows: a short game of that kind is played to its end, and counts by the place, and a little by the score.
+--
 -- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
 -- that was the score of every seat in all those games.
 

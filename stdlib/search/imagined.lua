@@ -1,48 +1,14 @@
 -- The worlds of a search: what its seat can't know, drawn so that it agrees with what the seat has seen and heard.
 --
 -- Faces of cards are drawn as the seat's memory allows, each way as likely (memory.lua); where the step that asks went
--- another way in a world, or somebody's earlier answer was not legal there, another is drawn. What others answered tells
--- more: of the worlds drawn so far each is taken as often as it is likely, the less the last answers of others differ there
--- from what the game's best bot would have given. That is sampling importance resampling: D. Rubin, The Calculation of
--- Posterior Distributions by Data Augmentation, Journal of the American Statistical Association 82 (1987). A world that is
--- taken again has other chance to come. Where somebody chose cards that the seat can't tell from the others, they are those
--- that the bot would have chosen, by an exchange of faces.
+-- another way in a world, or somebody's earlier answer was not legal there, another is drawn. Of the worlds drawn so far each
+-- is taken as often as it is likely: the less the last answers of others differ there from what the game's best bot would
+-- have given. That is sampling importance resampling: D. Rubin, Journal of the American Statistical Association 82 (1987).
+-- Where somebody chose cards that the seat can't tell from the others, they are those that the bot would have chosen, by an
+-- exchange of faces.
 --
--- Measured in 24 games of Baltimore poker against two sharks, by what the answers taken instead of the bot's bring with the
--- others' true cards, in chips a game, each two on the same questions. One of 4 worlds taken, an answer counting for e to
--- the 2: 31 +- 17 less than one of 16, by e to the 4. Taken from all instead of from 16 of its own, which takes a third of
--- the worlds: 5 +- 17 more. Without the exchange: 12 +- 10 less. By e to the 8: 8 +- 8 less; four worlds for each more: 4 +-
--- 15 more; 128 at first: 6 +- 17 less.
---
--- Others play on as the game's best bot, which is who a good player expects; but those whose answers were clearly likelier
--- by chance play on by chance. How likely an answer is by the one and by the other is counted in worlds; their ratio over
--- all answers since the seat can follow the cards is a likelihood ratio, and needs no model of anybody. Against two by
--- chance search:300 won 23.5 of 270 games of Storm Watch with it, 10 without, the bot 26.5. What was found outlasts a
--- shuffle. Against the bots themselves nobody was taken for chance at 684 questions of poker, Royal Pokebacc and Fish Out!,
--- somebody at 2 of 32 in Parley.
---
--- In poker against two by chance, by its answers: each taken instead of the bot's was played on from in the true deal, to
--- the match's end, and the wins that brings were added up. Those that are better in chips brought 2.5 +- 1.5 wins in a
--- hundred less than the shark's (1,440 games): once others are taken for chance, which calls anything, it raised by all
--- that it had, won chips, and was out. What must also be better as a lead counts for who is cautious (allocation.lua) brought
--- 0.7 +- 3.5 more than the shark's (216 games); with how others have played remembered from deal to deal 2.9 +- 2.6 more;
--- told from the first question on who plays by chance it would be 5.2 +- 2.1. With half that caution (horizon.lua), as it
--- is now, 1.2 +- 3.8 wins in a hundred more (432). Instead of the first, and no better: the lead as it counts for the
--- cautious alone, 4.1 +- 2.9 less (576), for what is only safer seems better by few worlds; looking to the match's end
--- among strangers, 1.2 +- 2.3 more in three times as long, and in Fish Out! such a look is far too dim. Without either, 432
--- matches, no clear gain: a share of the worlds with others by chance, as likely as that is after their answers by Bayes'
--- rule, 1 +- 4 more; the same with the likelihood of all of a seat's answers together, in worlds drawn whatever was
--- answered, 2 +- 4; chance taken for likely at first, 3 +- 4.
---
--- Tried and rejected: all answers since the last shuffle instead of the last twelve: Fish Out! took twice as long and won
--- no more; only where a world of the first eight explains all answers but one: poker 5 of 36. A walk from world to world
--- by exchanging single cards, more likely to where the answers are less strange (N. Metropolis and others, Journal of
--- Chemical Physics 21, 1953): in Fish Out! 37.4 % of the cards that others hold were right, 35.4 % as it is, a third by
--- chance; but poker 7 of 36 against 13 as it is, Night Landing 36 and 37 of 60, Parley 27 and 26 of 30. Eight steps of it
--- between worlds, by single numbers drawn, and all answers of the deal, each counting for 15: the answers taken brought 6 +-
--- 14 points a match less in the true deal of Fish Out!, of 66.
---
--- What better worlds could bring: with the true faces search:300 won 19 of 20 matches of Fish Out! instead of 13.
+-- Others play on as the game's best bot; but those whose answers were clearly likelier by chance play on by chance. How
+-- likely an answer is by the one and by the other is counted in worlds: a likelihood ratio, which needs no model of anybody.
 
 local step_record = require "search.step_record"
 local scripted_bots = require "ask.scripted_bots"

@@ -1,32 +1,8 @@
--- A bot for any script: it imagines what its seat can't know, plays on from there, and takes the answer that did best.
+-- A bot for any script: it imagines what its seat can't know, plays on from there, and takes the answer that did best:
+-- information-set search at the root; P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE
+-- Transactions on Computational Intelligence and AI in Games 4 (2012). The worlds are the same for all answers, with the chance
+-- to come. Of the true table it reads what the seat sees, its memory and the record of answers that it may know.
 --
--- The worlds are those that agree with what the seat has seen and heard (imagined.lua), the same for all answers.
--- Chance to come is a world's too, by purpose (host/table/table.h): what differs between answers is not their luck. That
--- leaves of the variance of a difference a thirtieth in Rod & Reel, two thirds to nine tenths in Baltimore, its poker, Storm
--- Watch, Merchant's Bank, Farmers and Fishermen, and all of it where little chance comes after the question.
--- That is information-set search at the root: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree
--- Search, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012). Which answers are compared: choices.lua;
--- which of them gets how many playouts: allocation.lua.
---
--- Tried and rejected: habits in playouts (what such an answer has brought in games of the search's own, the best of four
--- that chance draws). Played alone they beat chance, Royal Pokebacc for three 95 of 120, but playouts take up to 2.3 times
--- as long: in as much time Fish Out! against three heron 15 of 30 with them, 13 of 30 without; Baltimore even. The bot's
--- answer kept where no other is clearly better, with chance in playouts: one deal of Fish Out! at search:100 35 % of 30 games,
--- 33 % without. The bot's answer left by 2 standard errors, and another given up that lies 0.5 behind it: of 48 matches of
--- Fish Out! it won 32, by 1 and 1.5 as now 40; Night Landing 117 of 180 and 114, Parley 108 of 120 and 111, Royal Pokebacc 51
--- of 120 and 49. Played on from in 60 worlds more, what is better by 1.5 brings a third more in Fish Out! than the bot's.
--- Chance alone in playouts, and the best answer taken: 36 of those 48, in a third of the time. By 1, a tenth of the answers
--- in playouts by chance: 36; by 2, a fifth: 29; every other playout by chance: 29. 3,000 playouts instead of 300 for what to
--- pass: 0.8 +- 2 points more a match.
--- A tree beyond the root, of the seat's later answers by the cards it sees then (UCT: L. Kocsis, C. Szepesvari, Bandit Based
--- Monte-Carlo Planning, ECML 2006): Nomination whist against chance 282 of 300 matches with it, 280 without; at 1,000
--- playouts 2.6 +- 4.3 points a match less. An answer with 60 to 75 playouts comes to 20 to 40 different hands and tables at
--- the seat's next question, the commonest with 13 of 61 playouts in Fish Out!, 27 of 54 in Night Landing, 23 of 67 in
--- poker: too few to find an answer that is clearly better than the bot's.
---
--- Honest by construction: what is read of the true table is what the seat sees, its memory, and the record of answers
--- that it may know; all else is drawn. Nothing here knows the name of a game, a step or a question.
-
 -- What searches keep on the table, all in b.search:
 --   found     what the last search found, until somebody reads it
 --   horizons  how far a search looks in this game and who plays on (horizon.lua)
@@ -68,95 +44,64 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.
 ---
---- Unless the game's best bot wins less than its share against chance, all seats play on as that bot (each by what its seat
---- sees in the imagined world), and its answer is left only for one that is clearly better; elsewhere chance answers. Others
---- whose answers so far were clearly likelier by chance than by the bot play on by chance; it remembers that from deal to
---- deal. Among them it takes no risk that a better player need not take: its answer must also be clearly better if each
---- point of a lead counts less than the one before.
---- `croupier show GAME --search` tells which, how far it looks and what counts there.
----
 --- `search` thinks for a second at a table, `search:5s` for five, on all processors; Ctrl-C ends the thinking, with what was
---- found by then, which is less than as short a search finds. `search:300` plays on about 300 times, fewer where one answer is
---- soon left, so the same seed gives the same answer: that is for `sim` and `compare`, where `search` alone is search:100.
---- `:hint search` asks it, and says what the answer should bring, from how many worlds.
+--- found by then. `search:300` plays on about 300 times, fewer where one answer is soon left, so the same seed gives the same
+--- answer: that is for `sim` and `compare`, where `search` alone is search:100. `:hint search` asks it, and says what the
+--- answer should bring, from how many worlds.
 ---
---- It knows what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
---- covered), and the answers of others that show in what its seat has seen and heard: a world in which one of them was not
---- legal is not believed, and each of the last twelve that the game's best bot would not have given makes it 50 times less
---- likely. Whether a card that somebody plays was dealt or passed to them, and when, it doesn't know; nor what others
---- answered before the scripts were reloaded.
+--- A smaller number makes it weaker and quicker, a larger one stronger, up to about search:1000. It is also as strong as the
+--- game's best bot (bots.lua): that bot's answer is left only for one that is clearly better, and all seats play on as that bot
+--- in what the search imagines. It is stronger where `standing` says what a lead is worth in mid-game, and where a secret
+--- has `imagine`. `croupier show GAME --search` says who plays on, how far it looks and what counts there.
 ---
---- All else is drawn anew for each world: cards it can't know, what others keep secret, the chance to come; numbers that a
---- step drew, and answers of others, unless what the seat has seen and heard since tells each of them. Of two dice whose sum
---- was told it draws both until they make that sum. What others did out of turn and shows nowhere was never done in its
---- worlds. That is found by putting something else in the place of one thing, or of two.
+--- What it knows: what its seat sees, what it saw before and can still follow (a card that it passed, one that was shown and
+--- covered), and what others answered, where that shows in what its seat has seen and heard. A world in which one of these
+--- answers was not legal is not believed, and each of the last twelve that the game's best bot would not have given makes it
+--- 50 times less likely. Where the best bot wins less than its share against chance, chance plays on instead; so it does for
+--- others whose answers so far were clearly likelier by chance than by the bot.
 ---
---- Its limits: what takes three others to hide counts as known, such as three numbers of which only something is told that
---- they make together; what hides one time in fifty or less may count as known. A secret rule is to it what the script
---- declares, and so is what others have kept secret for more than 60 steps, whatever it is, unless the script has `imagine`:
---- `croupier check` names such a secret.
+--- All else is drawn anew for each world: cards, secrets of others, the chance to come; numbers that a step drew and answers
+--- of others too, unless what the seat has seen and heard since shows them. Of two dice whose sum was announced it draws both
+--- until they make that sum.
+---
+--- Its limits:
+---
+--- Whether a card that somebody plays was dealt or passed to them, and when, it doesn't know; nor what others answered before
+--- the scripts were reloaded. What others did out of turn and shows nowhere was never done in its worlds.
+---
+--- What takes three others to hide counts as known, such as three numbers of which only their sum is announced; what is hidden
+--- one time in fifty or less may count as known. It takes a secret rule for what the script declares, and so too a
+--- secret that others have kept for more than 60 steps, unless the script has `imagine`: `croupier check` names such a secret.
 ---
 --- Where the score changes in most rounds of a list of the order, and seats keep no cards from one to the next, it looks no
---- further than the round's end. What else they build up for later rounds it sees only if `standing` tells it. Of a number
---- it tries a grid, and then a finer one; of more than 48 answers some, unless it has a dozen playouts for each; of several
---- cards different ones, in one order; of texts those that the question's `bot` gives. Where it can imagine no world, and of
---- other texts, the game's best bot answers, or chance.
+--- further than the round's end. What seats build up for later rounds it sees only if `standing` counts it.
 ---
---- The seat's own next answers, in the same step and before anybody else is asked, are those that have brought most so far;
---- its later turns are not planned; it neither bluffs nor works together with others. Out of turn it does one thing at most
---- between two steps, where an action of the game is clearly better than none: by two standard errors; in what it imagines
---- nobody does anything out of turn.
+--- Of a number it tries a grid, and then a finer one; of more than 48 answers some, unless it has a dozen playouts for each; of
+--- several cards different ones, in one order; of texts those that the question's `bot` gives. Where it can imagine no world,
+--- and of other texts, the game's best bot answers, or chance.
 ---
---- Measured by `sim` at search:300, the seats in turn on the same seeds, wins in % with 95 % intervals. The table has first
---- the games against three of the best bot, which also plays on (even: 25), in 96 to 384 games a row; then against two of it
---- (33), Scotch Doubles against one (50), in 60 to 600. Behind the semicolon stands what it wins against chance, with the
---- best bot in brackets, in 80 to 670 games a row, in Fish Out! for four, Scotch Doubles for two, else for three.
+--- Its later turns are not planned: in what it imagines the game's best bot answers for its own seat too, and where chance plays
+--- on, its next answers in the same step are those that have brought most so far. It neither bluffs nor works together with
+--- others. Out of turn it does one thing at most between two steps, where that is clearly better than nothing; in what it
+--- imagines nobody does anything out of turn.
 ---
---- The games against chance are of the program as it is, but for Parley and Scotch Doubles, and so is poker against two. The
---- others were measured before it remembered who plays by chance, which changes little against bots; those against two, but
---- for Baltimore and Parley, also before its seat kept the bot's notes and its worlds agreed with all that it sees of the
---- state. To remember that, and to shun risk then, brought in poker 6 +- 6 wins in a hundred more against two sharks (396
---- games), 6 +- 3 against chance (432). In Baltimore places go by successes, then by chips: it keeps 0.6 +- 0.2 chips more a
---- contest than the others, and succeeds as often.
+--- An answer of search:300 takes more than a thousand times as long as one of the game's own bot in most games.
 ---
---- Against chance no difference shows from the bot on the same seeds, or one in the search's favour. It is closest in poker,
---- 1 +- 3 more (828 games, with twice the caution of now), Scotch Doubles, 2 +- 5 less (88), and Rod & Reel, 2 +- 8 less (197).
---- There it was measured more closely, by what each answer taken instead of the bot's brings, when both are played on from in
---- the true deal: 1.1 +- 1.4 less (148). While it believed worlds in which another seat was asked, 9 +- 7 less (258).
----
---- At search:1s against two of the best bot: Parley 94 +- 4 (162 games), Night Landing 74 +- 5 (276), Baltimore 44 +- 5
---- (240).
----
---- More playouts lost nothing that shows, on the same seeds. From 100 to 300: Rod & Reel +6 +- 18, Scotch Doubles -9 +- 26,
---- poker 0 +- 12, Baltimore +1 +- 2, Farmers and Fishermen -10 +- 14, Fish Out! +9 +- 13, Merchant's Bank 0 +- 9, Night
---- Landing -2 +- 12, Parley 0 +- 12, Royal Pokebacc +11 +- 18, Storm Watch +16 +- 18. From 300 to 1000: Rod & Reel
---- +27 +- 17, Scotch Doubles +6 +- 15, poker -4 +- 25, Baltimore +1 +- 2, Farmers and Fishermen +17 +- 21, Fish Out!
---- +12 +- 21, Merchant's Bank +10 +- 11, Night Landing +16 +- 18, Parley -4 +- 8, Royal Pokebacc -8 +- 20, Storm Watch
---- +4 +- 18. From 1000 to 3000, in few games: Rod & Reel -11 +- 22, Scotch Doubles -13 +- 25, poker +14 +- 54, Baltimore
---- 0 +- 1, Farmers and Fishermen 0 +- 27, Fish Out! -19 +- 24, Night Landing 0 +- 20, Royal Pokebacc +11 +- 22, Storm Watch
---- 0 +- 24; Merchant's Bank and Parley as many wins. Measured earlier: Nomination whist against chance at 100, 300, 1000 and
---- 3000 88, 88, 90 and 94, a duel with cards 93, 95, 95 and 95 (80 each).
----
---- In games that have no bot, for two against chance: Nomination whist 92 % of 980 matches, of 100 each six-card cribbage
---- 92, a duel 93, a climbing game 96.5, drafting 100.
---- At blackjack it plays basic strategy in 90 % of decisions and gives away 0.009 of a stake a hand (2,600 hands); at
---- search:1000 92 % and 0.004 (800).
----
---- With the true faces in its worlds it won 19 of 20 games of Fish Out!: what others play tells little of what they hold.
---- An answer of search:300 takes more than a thousand times as long as one of the game's own bot in most games: none of
---- those could go for it.
+--- How strong it is, at search:300, in wins in a hundred (scripts/bench/SEARCH.md has the intervals). Against chance it is
+--- as good as the game's best bot or better. In games without a bot, for two against chance: Nomination whist 92, six-card
+--- cribbage 92; at blackjack it plays basic strategy in 90 % of decisions.
 ---@topic House rules, bots and tests: search, bots
----@field baltimore 40 +- 5, 45 +- 3; 90 +- 4 (88)
----@field baltimore_poker 36 +- 8, 55 +- 5, that is 27 +- 20 and 50 +- 9 chips more than the others; 88 +- 3 (88)
----@field farmers_and_fishermen 39 +- 8, 45 +- 5; 89 +- 4 (86)
----@field fish_out 83 +- 4; 100, of 128 games (94)
----@field merchants_bank 35 +- 7, 41 +- 5; 91 +- 4 (90)
----@field night_landing 45 +- 7, 60 +- 4; 99 +- 2 (98)
----@field parley 94 +- 4, 97 +- 5; 64 +- 5 (64)
----@field rod_and_reel against two 31 +- 5; 73 +- 6 (76)
----@field royal_pokebacc 38 +- 7, 46 +- 4; 85 +- 4 (83)
----@field scotch_doubles against one 50 +- 5; 94 +- 5 (98)
----@field storm_watch 31 +- 7, 34 +- 5: many ships are lost with all; 4 +- 3 (3)
+---@field baltimore 40 against three of the best bot (even: 25)
+---@field baltimore_poker 36 against three (even: 25)
+---@field farmers_and_fishermen 39 against three (even: 25)
+---@field fish_out 83 against three (even: 25)
+---@field merchants_bank 35 against three (even: 25)
+---@field night_landing 45 against three (even: 25)
+---@field parley 94 against three (even: 25)
+---@field rod_and_reel 31 against two (even: 33)
+---@field royal_pokebacc 38 against three (even: 25)
+---@field scotch_doubles 50 against one (even: 50)
+---@field storm_watch 31 against three (even: 25); many ships are lost with all
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
 
