@@ -16,7 +16,6 @@ local FEW = 4 -- playouts of an answer before it is judged
 local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
 local ACTING = 2 -- and what is done out of turn better than nothing
 local ENOUGH = 128 -- worlds, more than which don't make it clearer
-local STEEP = 50 -- powers of e that a number may be, at most
 local BEHIND = 1.5 -- standard errors behind by which an answer is given up
 
 --- Plays on once more after that answer.
@@ -83,42 +82,28 @@ function allocation.bots(arms)
   for _, arm in ipairs(arms) do if arm.own then return arm end end
 end
 
--- What a lead counts for who is cautious, as it lies above another: an even gamble counts less than that.
-local function counted(above, caution) return -math.exp(math.min(STEEP, -caution * above)) end
-
---- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares. For
---- who is cautious also by how much it did so as leads count then; for others that is the same.
-function allocation.compare(arm, own, caution)
-  arm.met, arm.ahead, arm.ahead_squares, arm.safer, arm.safer_squares = 0, 0, 0, 0, 0
-  local usual = allocation.mean(own)
+--- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares.
+function allocation.compare(arm, own)
+  arm.met, arm.ahead, arm.ahead_squares = 0, 0, 0
   for n, value in pairs(arm.values) do
-    local other = own.values[n]
-    if other then
-      local by = value - other
-      local safer = by
-      if caution then safer = counted(value - usual, caution) - counted(other - usual, caution) end
-      arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by
-      arm.safer, arm.safer_squares = arm.safer + safer, arm.safer_squares + safer * safer
-    end
+    local by = own.values[n] and value - own.values[n]
+    if by then arm.met, arm.ahead, arm.ahead_squares = arm.met + 1, arm.ahead + by, arm.ahead_squares + by * by end
   end
 end
 
 -- The standard error of the mean of n numbers with that sum and sum of squares.
 local function error_of(n, sum, squares) return math.sqrt(math.max(0, squares / n - (sum / n) ^ 2) / (n - 1)) end
 
--- By how many of them is what it was better by in so many worlds more than nothing?
-local function errors(met, sum, squares)
-  return met >= FEW and sum ~= 0 and sum / met / error_of(met, sum, squares) or 0
+-- By how many standard errors is an answer better than the other that it was compared with?
+local function lead(arm)
+  if arm.met < FEW or arm.ahead == 0 then return 0 end
+  return arm.ahead / arm.met / error_of(arm.met, arm.ahead, arm.ahead_squares)
 end
 
-local function lead(arm) return errors(arm.met, arm.ahead, arm.ahead_squares) end
-
 --- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
---- them: that doesn't go away however many there are. Who is cautious wants both: what is only safer may seem better by few
---- worlds.
+--- them: that doesn't go away however many there are.
 function allocation.is_better(arm, acts)
-  local bar = (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
-  return lead(arm) > bar and errors(arm.met, arm.safer, arm.safer_squares) > bar
+  return lead(arm) > (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
 end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
@@ -156,7 +141,7 @@ function allocation.best(s, arms, till)
     if #left == 1 or now > till then break end
   end
   if not own or left[1] == own then return left[1] end
-  allocation.compare(left[1], own, s.caution)
+  allocation.compare(left[1], own)
   return allocation.is_better(left[1], s.acts) and left[1] or own
 end
 
@@ -172,7 +157,7 @@ function allocation.share_error(arm)
   return math.sqrt(share * (1 - share) / n)
 end
 
-local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares", "safer", "safer_squares" }
+local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }
 
 --- An answer's playouts in several searches of one question are one: that of them.
 function allocation.add(arms, arm)

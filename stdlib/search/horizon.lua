@@ -210,41 +210,17 @@ local function by_score(b, look, seat)
   return (list[seat] or 0) - (n > 0 and others / n or 0)
 end
 
--- Plays on as the best bot among chance to the end of the round, or of a game that has none. What that changes in the lead of
--- the bot's seat is added up.
-local function play_round(b, look, best, seat, changes)
-  local before = look.round > 0 and by_score(b, look, seat)
-  local stop = horizon.play_on(b, best, ~(1 << seat - 1), look.round, MOST, MOST, b.notes)
-  if before then
-    local by = by_score(b, look, seat) - before
-    changes.n, changes.sum, changes.squares = changes.n + 1, changes.sum + by, changes.squares + by * by
-  end
-  return stop
-end
-
--- How much a seat that plays better than the others should shun risk, as the power of e by which a point of its lead counts
--- less than the one before: the mean of what a round brings by its variance. That is how the chance bends to be ahead after
--- many rounds, from where all are even: J. Pratt, Risk Aversion in the Small and in the Large, Econometrica 32 (1964). Nil
--- where rounds bring it nothing.
-local function caution_of(changes)
-  local mean = changes.sum / math.max(1, changes.n)
-  local variance = changes.squares / math.max(1, changes.n) - mean * mean
-  return variance > 0 and mean > 0 and mean / variance or nil
-end
-
 -- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
--- wins, if those are more than a few. And with what caution it should play among chance.
-local function best_bot(b, look)
+-- wins, if those are more than a few.
+local function best_bot(b)
   local all, best = scripted_bots.of(b)
   if not all or not all[best] then return nil end
-  local won, others, games, answers, changes = 0, 0, 0, 0, { n = 0, sum = 0, squares = 0 }
+  local won, others, games, answers = 0, 0, 0, 0
   while games < TRIED and answers < ANSWERS do
     games = games + 1
     local seat = b.sitting[1 + games % #b.sitting].number
     engine.search_stand(b.block, 100 + games)
-    b.notes = {}
-    local stop
-    repeat stop = play_round(b, look, best, seat, changes) until stop ~= "horizon"
+    local stop = horizon.play_on(b, best, ~(1 << seat - 1), 0, MOST, MOST)
     if stop == "failed" then return nil end
     answers = answers + select(2, engine.count(b.block)) // #b.sitting
     for _, row in ipairs(stop == "finished" and b.hooks.result or {}) do
@@ -253,7 +229,7 @@ local function best_bot(b, look)
     end
   end
   if won + others >= WON and won * (#b.sitting - 1) < others then return nil end
-  return best, caution_of(changes)
+  return best
 end
 
 local function make(b)
@@ -263,9 +239,7 @@ local function make(b)
   look.score = find_score(b, look)
   look.horizons = {}
   for depth = 1, look.score and depth_of(b.spec.order) or 0 do look.horizons[depth] = is_round(b, look, depth) end
-  look.round = 0
-  for depth, is_one in ipairs(look.horizons) do look.round = is_one and depth or look.round end
-  look.bot, look.caution = best_bot(b, look)
+  look.bot = best_bot(b)
   b.notes = notes
   for name, value in pairs(values) do b.values[name] = value end
   b.rules_changed, b.once = changed_before, {}
@@ -275,13 +249,11 @@ end
 -- What counts: "win", "lead" in points, or the "score" of who is alone.
 local function seen_from(look, depth)
   return { depth = depth, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
-    caution = depth > 0 and look.caution or nil, alone = look.alone,
-    counts = look.alone and "score" or depth > 0 and "lead" or "win" }
+    alone = look.alone, counts = look.alone and "score" or depth > 0 and "lead" or "win" }
 end
 
 --- How far to look from a step in a list of that depth: { depth = of the list whose end is the end, 0 for the
---- game's, score = a function of a seat, or nil, counts = what does, caution = how little a large lead counts among chance
---- (caution_of), or nil }. The table stands in a world, and stays in one.
+--- game's, score = a function of a seat, or nil, counts = what does }. The table stands in a world, and stays in one.
 function horizon.of(b, depth)
   b.search.horizons = b.search.horizons or make(b)
   local look = b.search.horizons
@@ -309,7 +281,6 @@ function horizon.told(b)
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
   end
   walk(b.spec.order, 0)
-  if look.caution then lines[#lines + 1] = "Among others who play by chance it shuns risk." end
   lines[#lines + 1] = ("%s to the end of the game; what counts is %s."):format(
     #lines > 1 and "Otherwise" or "From anywhere", look.alone and points
     or "the place" .. (look.spread and ", and a little the score" or ""))

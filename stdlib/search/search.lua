@@ -434,7 +434,6 @@ local function think_once(b, limits, q, part)
     s.lost = not imagined.world(s, 1)
     if s.lost then return nil end
     imagined.find_strangers(s)
-    s.caution = s.strangers ~= 0 and s.horizon.caution or nil
     s.own = s.own or bots_answer(s, q)
     measure(s, q)
     return choices.best(s, q)
@@ -446,7 +445,7 @@ local function think_once(b, limits, q, part)
     return nil, { failed = s.failed, why = s.why, endless = s.endless > 0 and s.endless or nil, lost = s.lost or nil }
   end
   local own = allocation.bots(arms)
-  for _, arm in ipairs(own and arms or {}) do allocation.compare(arm, own, s.caution) end
+  for _, arm in ipairs(own and arms or {}) do allocation.compare(arm, own) end
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     counts = s.seat == 0 and s.horizon.counts ~= "lead" and "nothing" or s.horizon.counts, arms = arms, best = best,

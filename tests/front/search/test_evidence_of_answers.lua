@@ -371,49 +371,6 @@ return game {
 }
 ]=]
 
-local TAKES = [[
-return { best = "all", all = { one_line = "takes all", take = function() return 3 end,
-  stake = function() return false end } }
-]]
-
--- In how many of six games somebody stakes who plays against one that takes so much each round.
-local function staked(takes, shuffle)
-  local count = 0
-  with_game("stake", STAKE:gsub("SHUFFLE", shuffle), function(folder)
-    for seed = 1, 6 do
-      local w = world_of(folder, "stake" .. seed)
-      each_question(w, 11, function()
-        local seat, name = w:engine "asked"
-        if seat == 2 then w:engine("choose", takes)
-        else assert(w:table("start.bots", "answer", "search:80")) end
-        if name == "stake" and w:engine "staged" then count = count + 1 end
-        return give(w)
-      end)
-      w:close()
-    end
-  end, TAKES)
-  return count
-end
-
--- Who plays better than chance need not risk what it would win in time.
-function TestEvidence.test_who_is_better_than_chance_shuns_risk()
-  lu.assertTrue(staked(3, "") >= 5)
-  lu.assertIs(staked(0, ""), 0)
-end
-
--- The numbers stay numbers, and differ, however far ahead or behind it is.
-function TestEvidence.test_who_shuns_risk_may_lie_far_behind()
-  local w = searching.small()
-  for _, lead in ipairs { 0, 5000, -5000 } do lu.assertTrue(w:table("search.honesty", "is_better_from", lead)) end
-  w:close()
-end
-
--- How somebody answered is remembered when the cards are shuffled, and what was answered before can't be played again.
-function TestEvidence.test_who_plays_by_chance_is_remembered()
-  lu.assertTrue(staked(3, "t.deck:shuffle()") >= 5)
-  lu.assertIs(staked(0, "t.deck:shuffle()"), 0)
-end
-
 local NOTES = [[
 return { best = "notes", notes = { one_line = "notes something", stake = function() return false end,
   take = function(me)

@@ -235,7 +235,6 @@ function TestAims.test_show_tells_how_it_plays_on()
   lu.assertEquals(told "fish_out", [[
 All seats play on as `heron`, and after many questions by chance.
 From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
-Among others who play by chance it shuns risk.
 Otherwise to the end of the game; what counts is the place, and a little the score.]])
   lu.assertStrContains(told "parley", "From anywhere to the end of the game")
   lu.assertStrContains(told "rod_and_reel", "From anywhere to the end of the game") -- its list comes once

@@ -4,7 +4,6 @@
 local answers = require "ask.answers"
 local bots = require "start.bots"
 local codes = require "ask.codes"
-local allocation = require "search.allocation"
 local imagined = require "search.imagined"
 local memory = require "search.memory"
 local step_record = require "search.step_record"
@@ -392,7 +391,7 @@ end
 function honesty.is_left(b, n, by)
   local function arm(code, sum, squares, met)
     return { code = code, own = not code, n = n, sum = sum, squares = squares, met = met, ahead = sum,
-      ahead_squares = squares, safer = sum, safer_squares = squares }
+      ahead_squares = squares }
   end
   local no, yes = arm(false, 0, n, 0), arm(true, by * n, (1 + by * by) * n, n)
   search.settle(b, { engine.pack(b.block, { playouts = 2 * n, worlds = n, arms = { no, yes }, best = yes }) })
@@ -403,13 +402,5 @@ end
 
 --- What is told of a search that found this.
 function honesty.told(_, found) return search.told(found) end
-
---- Is an answer taken that is better than that of the bot by a point or two, by one who is cautious and lies so far ahead?
-function honesty.is_better_from(_, lead)
-  local better, own = { values = {} }, { values = {}, n = 8, sum = 8 * lead }
-  for n = 1, 8 do better.values[n], own.values[n] = lead + 1 + n % 2, lead end
-  allocation.compare(better, own, 0.5)
-  return allocation.is_better(better)
-end
 
 return honesty
