@@ -26,7 +26,6 @@ local STRANGE = 4 -- how much less likely a world is, as a power of e, by an ans
 local LOOKS, SELDOM = 16, 12 -- worlds in which the bot is asked what others answered: for so many playouts one, so many at most
 local DRAWS = 8 -- answers of chance in each
 local AS_CHANCE, RARE = 2, 0.01 -- worlds in which an answer counts as chance's beforehand, and how rare it is by chance at least
-local KNOWN = 8 -- how much likelier those of before may count, as a power of e
 local CLEARLY = 2 -- how much likelier answers are by chance, as a power of e, before they are taken for that
 
 -- How many steps are looked through for what tells of the world.
@@ -229,33 +228,9 @@ local function take_for_strangers(s, mask, once)
   return imagined.world(s, 1) ~= nil
 end
 
--- The numbers of a list, which a bot may have noted otherwise.
-local function numbers(list)
-  local found = {}
-  for seat, number in pairs(type(list) == "table" and list or {}) do
-    found[seat] = type(number) == "number" and number or nil
-  end
-  return found
-end
-
--- By seat, how much likelier its answers were by the bot than by chance, as a power of e: with those from before the seat that
--- searches lost sight of the cards, as its searches then have found. What the next is to know of that is in s.heard: { since =
--- when it lost sight, now = by seat what its answers since then are, before = and earlier }.
-local function with_earlier(s, now)
-  local since, heard = s.memory.shuffled or 0, type(s.heard) == "table" and s.heard or {}
-  local before, sums = numbers(heard.before), words.copy(now)
-  for seat, sum in pairs(heard.since ~= since and numbers(heard.now) or {}) do
-    before[seat] = math.max(-KNOWN, math.min(KNOWN, (before[seat] or 0) + sum))
-  end
-  for seat, sum in pairs(before) do sums[seat] = (sums[seat] or 0) + sum end
-  s.heard = { since = since, now = now, before = before }
-  return sums
-end
-
 --- Finds the others who have answered more as chance does than as the game's bot: the seats as a mask, in s.strangers. It
---- goes by how much likelier their answers are by the one than by the other, in a few worlds, and by what was found so before;
---- of all of them together it must be clear, and chance must be able to come to where the table stands, or they count as the
---- bot.
+--- goes by how much likelier their answers are by the one than by the other, in a few worlds; of all of them together it must
+--- be clear, and chance must be able to come to where the table stands, or they count as the bot.
 function imagined.find_strangers(s)
   if not s.horizon.bot then return end
   local counts, sums, all = {}, {}, 0
@@ -272,7 +247,7 @@ function imagined.find_strangers(s)
     sums[one.seat] = (sums[one.seat] or 0) + math.log(ratio)
   end
   local mask = 0
-  for seat, sum in pairs(with_earlier(s, sums)) do
+  for seat, sum in pairs(sums) do
     if sum < 0 then mask, all = mask | bit(seat), all + sum end
   end
   local once = s.once

@@ -38,7 +38,6 @@ local MOST = 5000 -- questions in a playout
 local LEAST_TRIES, MOST_TRIES = 100, 400 -- to find what the seat can't know: as many as playouts, within these
 local BY_BOT = 100 -- of them, those that the game's best bot answers
 local SURE = 8 -- playouts of an answer before it is said how sure its worth is
-local HEARD = "by search" -- among a bot's notes, how the others have played
 local NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
@@ -218,7 +217,7 @@ local function begin(b, q, limits, part)
   local draw, order = memory.worlds(b, q.seat)
   local kept = b.notes[q.seat]
   local s = { b = b, seat = q.seat, limits = limits, strangers = 0, done = 0, failed = 0, endless = 0,
-    kept = kept and next(kept) ~= nil and kept or nil, heard = kept and kept[HEARD],
+    kept = kept and next(kept) ~= nil and kept or nil,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     unchanged = engine.unchanged(b.block), memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
@@ -449,13 +448,13 @@ local function think_once(b, limits, q, part)
   for _, arm in ipairs(arms) do arm.values, arm.followed = nil, nil end
   return { playouts = s.done, worlds = #s.worlds, failed = s.failed, why = s.why, misfits = s.misfits,
     counts = s.seat == 0 and s.horizon.counts ~= "lead" and "nothing" or s.horizon.counts, arms = arms, best = best,
-    noted = s.kept, heard = s.heard }
+    noted = s.kept }
 end
 
 local function think(b, ...) return surely(b, think_once, ...) end
 
--- Stages the best answer, and keeps what the game's bot has noted at the question, which may tell it later how others play,
--- and what the search has found of that. What a few playouts alone make look better is not the next best.
+-- Stages the best answer, and keeps what the game's bot has noted at the question, which may tell it later how others play.
+-- What a few playouts alone make look better is not the next best.
 local function settle(b, found)
   local best, second, seat = found.best, nil, (engine.asked(b.block))
   for _, arm in ipairs(found.arms) do
@@ -465,7 +464,6 @@ local function settle(b, found)
   found.second = second
   b.search.found = found
   b.notes[seat] = found.noted or b.notes[seat] or {}
-  b.notes[seat][HEARD] = found.heard
   return codes.stage(answers.open(b), found.best.code)
 end
 

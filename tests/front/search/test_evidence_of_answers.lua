@@ -347,52 +347,6 @@ function TestEvidence.test_who_answers_unlike_the_bot_plays_on_by_chance()
   lu.assertEquals(trusted(function() return false end), 0)
 end
 
--- Each round both take some points; in the fifth one may stake ten on seven in ten.
-local STAKE = [=[
-return game {
-  title = "Stake", one_line = "take points, and stake some", seats = { 2, 2 }, deck = "standard",
-  state = { n = 0, seat = { points = 0 } }, order = { { "take", "stake" }, "over" },
-  take = function(t)
-    for i = 2, 1, -1 do
-      local seat = t.seat[i]
-      seat.points = seat.points + seat:ask { "take", "How much?", min = 0, max = 3 }
-    end
-    SHUFFLE
-    t.n = t.n + 1
-  end,
-  stake = function(t)
-    local first = t.seat[1]
-    if t.n == 5 and first:ask { "stake", "Do you stake ten?", confirm = true } then
-      first.points = first.points + (t:roll "d10" <= 7 and 10 or -10)
-    end
-    return t.n == 12 and done or nil
-  end,
-  over = function(t) t:finish(t:rank_by "points") end,
-}
-]=]
-
-local NOTES = [[
-return { best = "notes", notes = { one_line = "notes something", stake = function() return false end,
-  take = function(me)
-    me.notes["by search"] = %s
-    return 3
-  end } }
-]]
-
--- Where a search keeps how the others have played a bot may have noted what it likes.
-function TestEvidence.test_what_a_bot_has_noted_there_is_not_believed()
-  for _, noted in ipairs { "'x'", "{ now = 5, before = { 'x', {} } }", "{ now = { 'x' }, before = false }" } do
-    with_game("stake", STAKE:gsub("SHUFFLE", ""), function(folder)
-      local w = world_of(folder, "stake")
-      each_question(w, 4, function(n)
-        assert(w:table("start.bots", "answer", n < 3 and "notes" or "search:20"))
-        return give(w)
-      end)
-      w:close()
-    end, NOTES:format(noted))
-  end
-end
-
 -- Each round one thinks of a number; the other guesses it and is told. A right 1 brings little, a right 2 or 3 more.
 local THINK = [=[
 return game {
