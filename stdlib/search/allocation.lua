@@ -5,9 +5,9 @@
 -- squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
 -- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
 -- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
--- count = playouts so far, acts = is it about something out of turn? }.
+-- count = playouts so far, acts = is it about something out of turn?, worth(given, brought) = what a playout is worth by what
+-- is known now of the answers that followed, at_question() = the question stands open in some world }.
 
-local followups = require "search.followups"
 local words = require "shared.words"
 
 local allocation = {}
@@ -30,9 +30,9 @@ function allocation.try(s, arm)
 end
 
 -- Its playouts are judged anew by what is known by now of the answers that followed.
-local function judge(arm)
+local function judge(s, arm)
   for _, one in ipairs(arm.followed) do
-    local before, now = arm.values[one.at], followups.worth(one.given, one.brought)
+    local before, now = arm.values[one.at], s.worth(one.given, one.brought)
     arm.sum, arm.squares = arm.sum + now - before, arm.squares + now * now - before * before
     arm.values[one.at] = now
   end
@@ -42,8 +42,8 @@ end
 function allocation.mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
 
 --- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
-function allocation.rank(arms)
-  for _, arm in ipairs(arms) do judge(arm) end
+function allocation.rank(s, arms)
+  for _, arm in ipairs(arms) do judge(s, arm) end
   table.sort(arms, function(x, y)
     local a, z = allocation.mean(x), allocation.mean(y)
     if a ~= z then return a > z end
@@ -108,7 +108,7 @@ end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
 -- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is
--- no bot none is given up so: what follows an answer is only learnt (followups.lua).
+-- no bot none is given up so: what follows an answer is only learnt.
 local function in_reach(ranked)
   local first = ranked[1]
   if not first.own then return ranked end
@@ -125,7 +125,7 @@ end
 function allocation.best(s, arms, till)
   local own, left = allocation.bots(arms), arms
   local function keep(most)
-    allocation.rank(left)
+    allocation.rank(s, left)
     left = in_reach(table.move(left, 1, most, 1, {}))
     if own and not allocation.bots(left) then left[#left + 1] = own end
   end

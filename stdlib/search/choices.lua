@@ -3,7 +3,6 @@
 -- to Real-Time Strategy Games, AIIDE 2013; of numbers a grid is compared, and then a finer one about the best.
 
 local allocation = require "search.allocation"
-local imagined = require "search.imagined"
 local words = require "shared.words"
 
 local choices = {}
@@ -144,7 +143,7 @@ local function best_together(q, effect, seen, list)
 end
 
 local function choose_cards(s, q)
-  imagined.at_question(s)
+  s.at_question()
   local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
   if q.optional and q.min > 0 then first[#first + 1] = {} end
   local arms = allocation.arms(s, first)
@@ -154,8 +153,8 @@ local function choose_cards(s, q)
     for _, arm in ipairs(arms) do arm.tries = n allocation.try(s, arm) end
     n = n + 1
   until s.used() + #arms * s.share > 0.5
-  allocation.rank(arms)
-  imagined.at_question(s)
+  allocation.rank(s, arms)
+  s.at_question()
   local second = {}
   best_together(q, effects(arms, #q.options), seen, second)
   for i = 1, math.min(4, #arms) do second[#second + 1] = { code = arms[i].code } end

@@ -11,7 +11,6 @@
 -- likely an answer is by the one and by the other is counted in worlds: a likelihood ratio, which needs no model of anybody.
 
 local step_record = require "search.step_record"
-local scripted_bots = require "ask.scripted_bots"
 local card_histories = require "search.card_histories"
 local words = require "shared.words"
 
@@ -32,12 +31,13 @@ local CLEARLY = 2 -- how much likelier answers are by chance, as a power of e, b
 local function steps_of(s) return math.max(s.far, s.back, s.asks and s.near or 0) end
 
 --- Settles by what a search `s` judges its worlds; it has { b =, seat =, far = steps since which the seat can follow all
---- cards, back = steps that are played again in each playout, horizon =, memory = memory.of, draw = memory.worlds, random = }.
+--- cards, back = steps that are played again in each playout, policy = a function that stages what the seat that is asked
+--- should answer (nil: chance answers), memory = memory.of, draw = memory.worlds, random = }.
 function imagined.begin(s)
   s.worlds, s.pool, s.misfits, s.drawn = {}, {}, 0, 0
   s.tried, s.fitted, s.least, s.most, s.exchanged = 0, 0, math.huge, 0, false
   s.near = step_record.near(s.b, s.seat, ANSWERS, s.far)
-  s.asks = s.horizon.bot ~= nil and s.near >= 0
+  s.asks = s.policy ~= nil and s.near >= 0
   s.since = steps_of(s)
   s.ways = card_histories.since(s.b, s.memory, s.since, s.back)
 end
@@ -85,7 +85,7 @@ end
 -- Asks the game's bot what is asked again, so that it notes what it would have noted; and adds up how far others answered
 -- from what it would have; of one who answers as chance does that tells nothing.
 local function weigh(s, entry, given)
-  if not entry.near or scripted_bots.answer(s.b, s.horizon.bot) ~= true then return end
+  if not entry.near or s.policy() ~= true then return end
   local tells = entry.seat ~= s.seat and not imagined.is_stranger(s, entry.seat)
   if tells and exchange(s, entry, given) then return end
   local by = difference(s.b, entry, given)
@@ -99,11 +99,11 @@ local function is_so(s, world, far)
   s.strange, s.b.notes = 0, {}
   local steps = steps_of(s)
   if not far or not s.asks and steps == s.back then
-    local same = step_record.fork(s.b, world, s.back)
+    local same = step_record.enter(s.b, world, s.back)
     return same and step_record.is_open_alike(s.b), same and 0 or -1, 0
   end
   if s.asks then function s.b.search.run.weighs(entry, given) weigh(s, entry, given) end end
-  local fits, came = step_record.fork(s.b, world, steps)
+  local fits, came = step_record.enter(s.b, world, steps)
   fits, s.b.search.run.weighs = fits and step_record.is_open_alike(s.b), nil
   s.tried, s.fitted = s.tried + 1, s.fitted + (fits and 1 or 0)
   if fits then s.least, s.most = math.min(s.least, s.strange), math.max(s.most, s.strange) end
@@ -112,7 +112,7 @@ local function is_so(s, world, far)
     s.asks = s.asks and (s.least < s.most or s.exchanged)
   end
   local strange = s.strange
-  if not fits and not step_record.fork(s.b, world, s.back) then return false, -1, strange end
+  if not fits and not step_record.enter(s.b, world, s.back) then return false, -1, strange end
   return fits, (fits or step_record.is_open_alike(s.b)) and came or 0, strange
 end
 
@@ -206,7 +206,7 @@ end
 -- Counts how often an answer is the one that the bot gives in the open world, and the one that chance gives.
 local function count_alike(s, counts, entry, given)
   local b = s.b
-  if scripted_bots.answer(b, s.horizon.bot) ~= true then return end
+  if s.policy() ~= true then return end
   local alike, by_chance = 1 - difference(b, entry, given), 0
   if entry.seat == s.seat then return end
   for n = 1, DRAWS do
@@ -232,13 +232,13 @@ end
 --- goes by how much likelier their answers are by the one than by the other, in a few worlds; of all of them together it must
 --- be clear, and chance must be able to come to where the table stands, or they count as the bot.
 function imagined.find_strangers(s)
-  if not s.horizon.bot then return end
+  if not s.policy then return end
   local counts, sums, all = {}, {}, 0
   for n = 1, math.min(LOOKS, (s.limits.playouts or math.huge) // SELDOM) do
     local at = imagined.world(s, n)
     s.b.notes = {}
     function s.b.search.run.weighs(entry, given) count_alike(s, counts, entry, given) end
-    step_record.fork(s.b, at, s.since)
+    step_record.enter(s.b, at, s.since)
     s.b.search.run.weighs = nil
   end
   for _, one in ipairs(counts) do
@@ -253,8 +253,5 @@ function imagined.find_strangers(s)
   local once = s.once
   if all < -CLEARLY and not take_for_strangers(s, mask) then take_for_strangers(s, 0, once) end
 end
-
---- The question stands open in some world, so that what goes together can be asked.
-function imagined.at_question(s) step_record.fork(s.b, imagined.world(s, 1), s.back) end
 
 return imagined

@@ -2,12 +2,12 @@
 -- information-set search at the root; P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE
 -- Transactions on Computational Intelligence and AI in Games 4 (2012). The worlds are the same for all answers, with the chance
 -- to come. Of the true table it reads what the seat sees, its memory and the record of answers that it may know.
---
+-- Belief: memory, card_histories, hidden_facts, secrets, imagined. Policy: horizon, followups. Division of the playouts:
+-- allocation, choices. None of the three knows another; step_record brings the table to a world and back.
 -- What searches keep on the table, all in b.search:
 --   found     what the last search found, until somebody reads it
 --   horizons  how far a search looks in this game and who plays on (horizon.lua)
---   game      of the game under way: memories = by seat (memory.lua), bases = by seat, the step where its last search began
---             to look for what is public (secrets.lua)
+--   game      of the game under way: memories (memory.lua) and bases = where each seat's last search began (secrets.lua)
 --   run       while the table stands in worlds: seat = that searches, sight, open, question = what it sees, entries = of the
 --             record by their first step, secret_rules = what they are (step_record.lua), unseen = what it can't know
 --             (hidden_facts.lua), history = of cards in this world (card_histories.lua); and functions that are called when
@@ -148,7 +148,7 @@ local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
   if not at then return nil end
-  step_record.fork(s.b, at, s.back)
+  step_record.enter(s.b, at, s.back)
   local stop, why = begin_with(s, value, place)
   if not stop then return nil end
   local look, from = s.horizon, s.questions
@@ -172,22 +172,20 @@ end
 
 -- --- a search ---
 
--- Stages what that bot answers to the open question, which has noted that much.
-local function stage_bots(b, bot, notes)
-  b.notes = words.copy(notes or {})
-  return scripted_bots.answer(b, bot)
-end
-
 -- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
 local function look_ahead(s, depth)
   s.back = secrets.since(s.b, s.faces, s.draw_faces, s.far)
   local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
   hidden_facts.find(s.b, s.faces, s.far, s.back, tries)
   s.horizon = horizon.of(s.b, depth)
+  local bot = s.horizon.bot
+  s.policy = bot and function() return scripted_bots.answer(s.b, bot) end
   imagined.begin(s)
   function s.b.search.run.imagines(seat)
-    if imagined.is_stranger(s, seat) then return nil end
-    local notes, staged = s.b.notes, s.horizon.bot and stage_bots(s.b, s.horizon.bot)
+    if not bot or imagined.is_stranger(s, seat) then return nil end
+    local notes = s.b.notes
+    s.b.notes = {}
+    local staged = s.policy()
     s.b.notes = notes
     return staged
   end
@@ -206,7 +204,7 @@ local function values_of(q)
 end
 
 -- A search of that question: what is known to it, and how deep the step lies in the order. From its `begin` on the table
--- stands in worlds, until `home`. Nil where the state between two steps can't be kept.
+-- stands in worlds, until `leave`. Nil where the state between two steps can't be kept.
 local function begin(b, q, limits, part)
   local acts = q.kind == "action"
   if acts and not step_record.wait(b) then return nil end
@@ -224,7 +222,9 @@ local function begin(b, q, limits, part)
     counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
   s.faces = b.card_faces
   s.far = step_record.back(b, m.shuffled or 0)
+  s.worth = followups.worth
   function s.draw_faces() return draw(s.random) end
+  function s.at_question() step_record.enter(b, imagined.world(s, 1), s.back) end
   function s.begin()
     local number = step_record.begin(b, q.seat, order)
     chance = rng.new(("search %d %s%s"):format(number, part or 0, acts and " out of turn" or ""))
@@ -240,7 +240,7 @@ end
 -- The game as it was, where no local of the script's files has kept something of the worlds that were played: else the
 -- sentence that says which. `unchanged`: had none changed in this step before?
 local function come_home(b, faces, unchanged)
-  local ok, why = pcall(step_record.home, b, faces)
+  local ok, why = pcall(step_record.leave, b, faces)
   if ok and not unchanged then return end
   local now, sentence = engine.unchanged(b.block)
   if not ok or not now then error(sentence or why, 0) end
@@ -257,9 +257,10 @@ end
 -- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance. It notes what
 -- it would note in that seat, and answers by it later.
 local function bots_answer(s, q)
-  if not s.horizon.bot then return nil end
-  imagined.at_question(s)
-  if not stage_bots(s.b, s.horizon.bot, own_notes(s, imagined.world(s, 1))) then return nil end
+  if not s.policy then return nil end
+  s.at_question()
+  s.b.notes = words.copy(own_notes(s, imagined.world(s, 1)) or {})
+  if not s.policy() then return nil end
   s.kept = s.b.notes[s.seat]
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
@@ -292,7 +293,7 @@ end
 
 -- Playouts a second, as a few of them show.
 local function speed(s, q, seconds)
-  imagined.at_question(s)
+  s.at_question()
   local code
   if q.kind == "cards" then code = choices.some_cards(s, q) else code = choices.all(q, 2)[1].code end
   local start, n, taken = engine.search_clock(s.b.block), 0
@@ -336,7 +337,7 @@ local function any_worlds(s, depth)
   for n = 1, ALIKE_WORLDS do
     for try = 1, ALIKE_TRIES do
       s.worlds[n] = { faces = s.draw_faces(), number = s.questions << 24 | n << 5 | try }
-      if step_record.fork(s.b, s.worlds[n], s.back) then break end
+      if step_record.enter(s.b, s.worlds[n], s.back) then break end
     end
   end
 end

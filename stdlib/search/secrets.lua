@@ -109,7 +109,7 @@ local function learn_public(b, list, faces, base, far, draw)
   for n = 1, WORLDS do
     local is_marked = n % 2 == 0
     view.begin(is_marked and marked or plain)
-    step_record.fork(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
+    step_record.enter(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
     view.believe()
   end
   b.search.run.on_step = nil

@@ -1,10 +1,9 @@
--- What a bot that searches needs of the past: how the table came to where it stands, from which it can be brought back
--- there, with other faces on the cards and other chance to come.
+-- Between a search and the game: the table is brought to where it stood, with other faces on the cards and other chance to
+-- come, and back. `begin` has the table stand in worlds; `enter` brings it to the open question in one of them; `leave` brings
+-- it back, once a search. Played on from there is by engine.search_play (horizon.lua).
 --
--- While a record is kept (engine.search_watch) the beginning of each step is kept as bytes, and each answer. A fork
--- restores a step's beginning and plays it again: what a script holds in locals in mid-step is made anew, of the cards
--- as they are now. Outside of a search the record's last step is the one under way, and its answers are those that were
--- given in it. In a search the table stands in some world; `home` brings it back.
+-- A step is brought back by the bytes kept at its beginning (table/steps.lua), and played again with the answers that were
+-- given: what a script holds in locals in mid-step is made anew, of the cards as they are now.
 
 local recorded_steps = require "table.steps"
 local words = require "shared.words"
@@ -252,7 +251,7 @@ local function question_of(b)
   return seat and { seat, name, kind, count, min, max }
 end
 
--- Is that question open, or none where there was none? A table made to be compared would be a fifth of a fork.
+-- Is that question open, or none where there was none? A table made to be compared would take a fifth of the time of `enter`.
 local function is_asked(b)
   local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
   local q = b.search.run.question
@@ -261,7 +260,7 @@ local function is_asked(b)
 end
 
 --- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
---- `home`, which is called even where this fails. Luck goes by the order of the cards, if one is given. A number for the seat's
+--- `leave`, which is called even where this fails. Luck goes by the order of the cards, if one is given. A number for the seat's
 --- own chance.
 function step_record.begin(b, seat, order)
   if not step_record.is_kept(b) then error "there is no way back to this question" end
@@ -317,7 +316,7 @@ end
 --- record came again, of how many. A world is { number = of its past, future = of the chance to come (nil: the same), taken =
 --- how often it was before (nil: never), faces = the cards', by their numbers, way = (card_histories.lua) or nil }; what is played again
 --- begins so many steps back. The seat's own answers stand; of others those that show nowhere are drawn anew.
-function step_record.fork(b, world, steps)
+function step_record.enter(b, world, steps)
   local run, chance = b.search.run, world.number
   local unseen = run.unseen or { may_be = {}, together = {} }
   for place, draws in pairs(unseen.may_be) do
@@ -343,7 +342,7 @@ function step_record.is_open_alike(b)
 end
 
 --- The game as it was, with its question open.
-function step_record.home(b, faces)
+function step_record.leave(b, faces)
   local run = b.search.run
   if not run then return end
   run.unseen, run.history = nil, nil

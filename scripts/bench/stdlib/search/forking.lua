@@ -20,7 +20,7 @@ function forking.measure(b, seat, playouts)
   for n = 1, playouts do
     world = n % ANSWERS == 1 and { faces = draw(random), number = n } or world
     local start = now()
-    local same = step_record.fork(b, world, 0)
+    local same = step_record.enter(b, world, 0)
     local forked = now()
     if same then
       local _, before = engine.count(b.block)
@@ -30,7 +30,7 @@ function forking.measure(b, seat, playouts)
       forks[#forks + 1], all, questions = forked - start, all + now() - start, questions + after - before
     end
   end
-  step_record.home(b, faces)
+  step_record.leave(b, faces)
   return forks, all, questions
 end
 

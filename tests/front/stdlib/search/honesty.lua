@@ -149,8 +149,8 @@ end
 -- Does the step that asks come to the same question with these faces?
 local function comes_again(b, number, before, faces)
   step_record.begin(b, number)
-  local same = step_record.fork(b, { faces = faces, number = 1 }, 0)
-  step_record.home(b, before)
+  local same = step_record.enter(b, { faces = faces, number = 1 }, 0)
+  step_record.leave(b, before)
   return same
 end
 
