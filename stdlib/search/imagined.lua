@@ -39,7 +39,7 @@ function imagined.begin(s)
   s.near = step_record.near(s.b, s.seat, ANSWERS, s.far)
   s.asks = s.policy ~= nil and s.near >= 0
   s.since = steps_of(s)
-  s.ways = card_histories.since(s.b, s.memory, s.since, s.back)
+  s.histories = card_histories.since(s.b, s.memory, s.since, s.back)
 end
 
 -- How far from what is staged was the answer that was given? 0: it is the same; 1: quite another.
@@ -136,7 +136,7 @@ end
 local function draw(s, far)
   s.drawn = s.drawn + 1
   local at = { faces = s.draw(s.random), number = s.questions << 24 | s.drawn, taken = 0 }
-  at.way = s.ways and card_histories.draw(s.b, s.memory, s.ways, at.faces, s.random)
+  at.history = s.histories and card_histories.draw(s.b, s.memory, s.histories, at.faces, s.random)
   local fits, came, strange
   if far and s.asks then fits, came, strange = is_so_chosen(s, at) else fits, came, strange = is_so(s, at, far) end
   at.weight, at.notes = math.exp(-strange * STRANGE), s.b.notes
@@ -196,7 +196,7 @@ function imagined.world(s, n)
   else at = any(s) end
   at = at or s.once -- what fitted once is better than nothing
   s.once = s.once or at
-  s.worlds[n] = at and { faces = at.faces, way = at.way, number = at.number, notes = at.notes,
+  s.worlds[n] = at and { faces = at.faces, history = at.history, number = at.number, notes = at.notes,
     future = s.questions << 24 | n, taken = math.max(0, at.taken - 1) }
   return s.worlds[n]
 end

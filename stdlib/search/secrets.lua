@@ -128,7 +128,7 @@ end
 -- --- how far back ---
 
 -- The ways in which what came since that step is played again: as it came, and with other faces, draws and answers.
-local function ways_from(b, faces, step, draw)
+local function replays_from(b, faces, step, draw)
   local list = { { faces = faces, number = 0, as_given = true } }
   for n = 2, PAIRS do
     local draws = {}
@@ -149,11 +149,11 @@ local function dependent(b, list, faces, steps, draw, old)
     for i in ipairs(list) do found[i] = true end
     return found
   end
-  for _, way in ipairs(ways_from(b, faces, step, draw)) do
-    b.search.run.unseen = way.unseen
-    local came = step_record.begin_again(b, way, steps, way.as_given)
+  for _, replay in ipairs(replays_from(b, faces, step, draw)) do
+    b.search.run.unseen = replay.unseen
+    local came = step_record.begin_again(b, replay, steps, replay.as_given)
     local before = came and values_of(b, list)
-    local came_too = step_record.begin_again(b, way, steps, way.as_given, marks)
+    local came_too = step_record.begin_again(b, replay, steps, replay.as_given, marks)
     b.search.run.unseen = nil
     if came ~= came_too then return all() end
     if came then

@@ -281,7 +281,7 @@ end
 --- The table as it was when the step so many steps back began, with these faces; in a world with the cards that stand there
 --- for others (card_histories.lua), and its chance. False where that isn't kept.
 function step_record.restore(b, steps, faces, world)
-  local step, history = step_back(b, steps), world and world.way
+  local step, history = step_back(b, steps), world and world.history
   if step then engine.search_stand(b.block, step.before, faces, history and history[step], world and world.number) end
   return step ~= nil
 end
@@ -308,13 +308,13 @@ end
 function step_record.begin_again(b, world, steps, as_given, marks)
   if not step_record.restore(b, steps, world.faces, world) then return false, 0, 0 end
   hide_secrets(b, b.steps[#b.steps - steps], marks)
-  b.search.run.history = world.way
+  b.search.run.history = world.history
   return play_again(b, #b.steps - steps, not as_given and b.search.run.seat or nil)
 end
 
 --- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
 --- record came again, of how many. A world is { number = of its past, future = of the chance to come (nil: the same), taken =
---- how often it was before (nil: never), faces = the cards', by their numbers, way = (card_histories.lua) or nil }; what is played again
+--- how often it was before (nil: never), faces = the cards', by their numbers, history = (card_histories.lua) or nil }; what is played again
 --- begins so many steps back. The seat's own answers stand; of others those that show nowhere are drawn anew.
 function step_record.enter(b, world, steps)
   local run, chance = b.search.run, world.number
