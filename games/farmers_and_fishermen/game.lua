@@ -93,13 +93,9 @@ end
 
 -- At most what the poorest of those still in has, so that nobody is bought out.
 function farmers.most_invited(t, seat)
-  local rules, most, seats = t.rules, seat.chips:amount(), t.seat
+  local rules, most = t.rules, seat.chips:amount()
   if not rules.any_sum then
-    for i = 1, #seats do
-      local other = seats[i]
-      local has = not other.out and not other.retired and other.chips:amount() or most
-      if has < most then most = has end
-    end
+    for _, other in ipairs(t:inside()) do most = math.min(most, other.chips:amount()) end
   end
   return rules.most_invited == 0 and most or math.min(most, rules.most_invited)
 end

@@ -2,10 +2,9 @@
 --
 -- What there is stands in the step `kinds`, to which a house rule can add: an
 -- ace; king and queen, king and jack, queen and jack of one suit. From it a
--- book is made once for the rules in force: the combinations of all kinds in
--- all suits, a bit for each card that one of them needs, and what each choice
--- of a suit's cards makes up. A hand becomes the bits of its cards: reading
--- eight cards once is all that an attempt costs.
+-- book is made once for the rules in force: the combinations of all kinds in all
+-- suits, and a bit for each card that one of them needs, because a pile tells at
+-- once which of those cards it has.
 -- A combination is a constant table, so it can be offered as an option and
 -- kept in the state as it is.
 
@@ -15,7 +14,6 @@ local combinations = {}
 
 --- The option of a fisher who tries for nothing.
 combinations.NO_SCORE = { text = "no score" }
-local SUIT_BITS = 16
 
 -- The kinds -------------------------------------------------------------------
 
@@ -48,7 +46,7 @@ local function combination(shape, suit)
   }
 end
 
--- A bit for each card that is needed, in the order in which they come; those of a suit in SUIT_BITS of its own.
+-- A bit for each card that is needed, in the order in which they come.
 local function bits_of(book, names)
   local bits = 0
   for _, name in ipairs(names) do
@@ -72,38 +70,20 @@ local function best_first(book)
   return list
 end
 
--- What cards of one suit make up, whichever of them are held; the suit's combinations begin at `first`.
-local function list_choices(book, suit, first)
-  local cards = suit
-  while cards ~= 0 do
-    local list = {}
-    for i = first, #book.all do
-      if cards & book.bits[i] == book.bits[i] then list[#list + 1] = book.all[i] end
-    end
-    if #list > 0 then book.made_up[cards] = list end
-    cards = (cards - 1) & suit
-  end
-end
-
---- All combinations, hearts first: { all = list of them, bits = what each needs, scores = what each scores, bit = the
---- bit of a card's name, made_up = by the bits of cards of one suit, the list of what they make up, best_first = what
---- each needs and then what it scores, in one list, the best first }.
+--- All combinations, hearts first: { all = list of them, bit = the bit of a card's name, bits = by
+--- the place in `all`, those of the cards it needs, best_first = the bits of each and then its
+--- score, in one list, the best first }.
 function combinations.book(t)
-  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, made_up = {}, cards = 0 }, t:kinds()
-  for i, suit in ipairs(SUITS) do
-    local first, needed = #book.all + 1, 0
-    book.cards = (i - 1) * SUIT_BITS
+  local book, kinds = { all = {}, bits = {}, scores = {}, bit = {}, cards = 0 }, t:kinds()
+  for _, suit in ipairs(SUITS) do
     for _, shape in ipairs(kinds) do
       if shape.scores and shape.scores[suit] then
         local one = combination(shape, suit)
-        local bits = bits_of(book, one.names)
         table.insert(book.all, one)
-        table.insert(book.bits, bits)
+        table.insert(book.bits, bits_of(book, one.names))
         table.insert(book.scores, one.score)
-        needed = needed | bits
       end
     end
-    list_choices(book, needed, first)
   end
   book.best_first = best_first(book)
   return book
@@ -116,14 +96,10 @@ end
 ---@param pile pile the cards to look at
 ---@return table list of combinations, empty if there is none
 function combinations.held(book, pile)
-  local bits, list = pile:bits(book.bit), {}
-  if bits == 0 then return list end
-  local made_up, suit = book.made_up, (1 << SUIT_BITS) - 1
-  while bits ~= 0 do
-    local held = bits & suit
-    local some = held ~= 0 and made_up[held]
-    if some then for i = 1, #some do list[#list + 1] = some[i] end end
-    bits, suit = bits & ~suit, suit << SUIT_BITS
+  local held, list = pile:bits(book.bit), {}
+  for i, one in ipairs(held ~= 0 and book.all or list) do
+    local needed = book.bits[i]
+    if held & needed == needed then list[#list + 1] = one end
   end
   return list
 end
@@ -133,8 +109,8 @@ end
 ---@param one table the combination
 ---@return table list of cards
 function combinations.cards_of(pile, one)
-  local cards, names = {}, one.names
-  for i = 1, #names do cards[i] = pile:find("name", names[i]) end
+  local cards = {}
+  for i, name in ipairs(one.names) do cards[i] = pile:find("name", name) end
   return cards
 end
 

@@ -11,12 +11,10 @@ local function is_value_card(card)
 end
 
 local function is_new(card, chosen)
-  local value = card.value
-  if value < 2 or value > 10 then return false end
-  for i = 1, #chosen do
-    if chosen[i].value == value then return false end
+  for _, other in ipairs(chosen) do
+    if other.value == card.value then return false end
   end
-  return true
+  return is_value_card(card)
 end
 
 --- Strain +0: all value cards are of one suit.

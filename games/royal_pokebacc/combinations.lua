@@ -90,15 +90,9 @@ function combinations.one_by_one(t, meld)
   if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
     return ""
   end
-  local cards, names, least = meld.cards, { "", "", "" }, meld.cards[1].value -- three at least
-  for i = 2, #cards do
-    local value = cards[i].value
-    if value < least then least = value end
-  end
-  for i = 1, #cards do
-    local card = cards[i]
-    names[card.value - least + 1] = card.name
-  end
+  local names, least = {}, meld.cards[1].value
+  for _, card in ipairs(meld.cards) do least = math.min(least, card.value) end
+  for _, card in ipairs(meld.cards) do names[card.value - least + 1] = card.name end
   return " (" .. table.concat(names, " ") .. ")"
 end
 

@@ -28,10 +28,7 @@ end
 -- No more than all can pay.
 function stakes.most_raise(t, players)
   local most = t.rules.most_raise
-  for i = 1, #players do
-    local has = players[i].chips:amount()
-    if has < most then most = has end
-  end
+  for _, seat in ipairs(players) do most = math.min(most, seat.chips:amount()) end
   return most
 end
 
