@@ -95,7 +95,10 @@ end
 function farmers.most_invited(t, seat)
   local rules, most = t.rules, seat.chips:amount()
   if not rules.any_sum then
-    for _, other in ipairs(t:inside()) do most = math.min(most, other.chips:amount()) end
+    for other in t:seats() do
+      local plays = not other.out and not other.retired
+      if plays and other.chips:amount() < most then most = other.chips:amount() end
+    end
   end
   return rules.most_invited == 0 and most or math.min(most, rules.most_invited)
 end
