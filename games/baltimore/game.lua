@@ -165,6 +165,7 @@ return game {
     },
     "standings",
   },
+  steps = { duels },
   odds = screen.odds,
   screen = screen.screen,
   scores = screen.scores,
@@ -202,19 +203,6 @@ return game {
   may_muck = draw.may_muck,
   open_hands = draw.open_hands,
   beats = draw.beats,
-
-  pairs_of = duels.pairs_of,
-  open_pairs = duels.open_pairs,
-  order_shown = duels.order_shown,
-  opposition = duels.opposition,
-  whom = duels.whom,
-  other_antes = duels.other_antes,
-  bet_pairs = duels.bet_pairs,
-  gm_plays = duels.gm_plays,
-  judge_pair = duels.judge_pair,
-  judge_pairs = duels.judge_pairs,
-  pay_pair = duels.pay_pair,
-  pay_pairs = duels.pay_pairs,
 
   -- Before the cards ----------------------------------------------------------
 
