@@ -119,6 +119,12 @@ function TestShow.test_order_names_and_questions_by_layer()
     "question look new, in `look`, at pond/house/first.lua:12")
 end
 
+function TestShow.test_a_step_of_a_module()
+  local own = "worth = function%(t, card%) return scoring.worth%(t, card%) end"
+  here:write("pond/game.lua", (GAME:gsub(own, "steps = { scoring }")))
+  shows(pond " worth", 0, "step worth of pond", "pond/scoring.lua:2-5")
+end
+
 function TestShow.test_another_order()
   here:write("pond/house/anew.lua", [[
 local house = variant "pond"
