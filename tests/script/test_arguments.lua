@@ -5,9 +5,15 @@
 -- tag is compared (bind_test); a number, a text or a function is luaL_check's.
 --
 --   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
+<<<<<<< HEAD:tests/script/test_arguments.lua
 --   bind/l_cards.c       lists of cards and decks
 --   bind/l_piles.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
+=======
+--   bind/l_cards.c       faces of a kind: read_face (test_piles, here)
+--   bind/l_piles.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
+--                        and counts by the pile; fields by their names (test_piles, here)
+>>>>>>> 6cca43d8 (tests: the list of what takes arguments has the binding of piles):tests/lua/test_handed.lua
 --   bind/l_chance.c      streams, bounds: check_stream (test_rng); primitives/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
 --   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
@@ -20,13 +26,13 @@
 --   script/sandbox.c     sources; report.c: error values: check_text, report_text (sandbox/syntax_*, error_*)
 --   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text;
 --                        answer.c: what `fits` changes (test_asked)
---   table/purity.c        functions that only answer, and what they have changed (test_asked, test_verbs)
+--   table/purity.c       functions that only answer, and what they have changed (test_asked, test_verbs)
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
 --   table/l_question.c   answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
 --   table/bots.c         what a bot says: push_code (TestBots)
---   table/table.c, l_table.c, l_engine.c, search.c, replay.c, world.c, script/sources.c
+--   table/table.c, l_table.c, l_engine.c, search.c, world.c, script/sources.c
 --                        nothing but through the library's own Lua: declarations by stdlib/script/declare.lua
 --                        (TestDeclared), standings by table_verbs.lua (TestStandings), answers by answers.lua (front/test_answers)
 --
