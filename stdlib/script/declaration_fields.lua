@@ -22,7 +22,7 @@ local fields = {}
 ---
 --- A game script ends with `return game { ... }`; its fields are the pages of this group, and every other
 --- function in it is a step or a small rule, called t:NAME(...) and replaceable by a variant.
----@topic A game's declaration: title, one_line, player
+---@topic A game's declaration: title, one_line, player, master
 ---@field title its name; if left out, the name of the folder
 ---@field one_line what `croupier list` prints after the name
 ---@field player the word for a player: "fisher" also makes an option --fishers, the same as --players
@@ -34,7 +34,7 @@ local fields = {}
 ---
 --- With `gm = true` there is a seat t.gm beside the others, with piles, pools and state of its own (declared
 --- under `gm = { }`). It is asked like any seat and may see everything.
----@topic A game's declaration: seats, gm, master, game master, usual
+---@topic A game's declaration: seats, gm, game master, usual
 ---@field seats { fewest, most }
 ---@field usual the table that `croupier play` opens: { seats = 4 }; who = "people": people hold all seats, the GM's too; gm = { balls = "real" }: a person is the game master when rules have these values, because no bot can answer then; evening = true: with --campaign one game after another is played
 ---@field gm true if the game has a game master; "open" if everybody can see the game master's screen: nobody may `:peek`, and `:undo` goes back to the game master's own last answer, so that no hand is revealed

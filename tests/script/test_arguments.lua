@@ -4,16 +4,10 @@
 -- What crosses from scripts to C, file by file; what is checked where, and the tests of it. A handle is a userdata whose
 -- tag is compared (bind_test); a number, a text or a function is luaL_check's.
 --
---   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_guards)
-<<<<<<< HEAD:tests/script/test_arguments.lua
---   bind/l_cards.c       lists of cards and decks
---   bind/l_piles.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
---                        and counts by the pile; fields by their names; faces of a kind: read_face (test_piles, here)
-=======
+--   bind/bind.c          handles of cards, piles, pools and tables: bind_test, bind_card (here, test_sandbox)
 --   bind/l_cards.c       faces of a kind: read_face (test_piles, here)
 --   bind/l_piles.c       piles' verbs: check_own (whose table, locked), check_to, check_card; lists card by card; places
 --                        and counts by the pile; fields by their names (test_piles, here)
->>>>>>> 6cca43d8 (tests: the list of what takes arguments has the binding of piles):tests/lua/test_handed.lua
 --   bind/l_chance.c      streams, bounds: check_stream (test_rng); primitives/dice.lua: what dice say (test_dice)
 --   bind/l_meld.c        patterns and hands: check_melds, read_texts, read_scores, read_hand (test_melds)
 --   bind/l_odds.c        known cards, targets, samples: check_fields, read_deal, read_ask (test_poker)
