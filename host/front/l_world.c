@@ -174,9 +174,9 @@ static int w_call(lua_State *F) {
   return cross(F, &c);
 }
 
-/* world:table(module, name, ...) -> the same, of a function whose first
+/* world:call_with_table(module, name, ...) -> the same, of a function whose first
  * argument is the built table (stdlib/table/table.lua) */
-static int w_table(lua_State *F) {
+static int w_call_with_table(lua_State *F) {
   Crossing c = crossing(F, true);
   return cross(F, &c);
 }
@@ -216,7 +216,7 @@ static _Noreturn void run_apart(lua_State *F, World *w, Crossing *c, int to) {
   _exit(text != NULL && safe_write(to, text, size) ? 0 : 1);
 }
 
-/* world:apart(module, name, ...) -> what world:table gives first, a text, as a
+/* world:apart(module, name, ...) -> what world:call_with_table gives first, a text, as a
  * file to read: a process of its own calls it, with all as it is now. Closing
  * the file ends the process. */
 static int w_apart(lua_State *F) {
@@ -333,7 +333,7 @@ static int w_interruptible(lua_State *F) {
 void l_world(lua_State *F) {
   static const luaL_Reg functions[] = {{"open", w_open}, {NULL, NULL}};
   static const luaL_Reg methods[] = {{"call", w_call},
-                                     {"table", w_table},
+                                     {"call_with_table", w_call_with_table},
                                      {"engine", w_engine},
                                      {"allocations", w_allocations},
                                      {"interruptible", w_interruptible},

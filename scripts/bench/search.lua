@@ -36,7 +36,7 @@ local function playouts(game)
     elseif stop == "nothing" then stop = w:engine "pass"
     else
       local seat = w:engine "asked"
-      local list, all, questions = w:table("search.forking", "measure", seat, PLAYOUTS)
+      local list, all, questions = w:call_with_table("search.forking", "measure", seat, PLAYOUTS)
       took, asked, n = took + all, asked + questions, n + 1
       for _, fork in ipairs(list) do forks[#forks + 1] = fork * 1e6 end
       assert(w:engine "stage_random")

@@ -7,7 +7,8 @@
 -- shown: cards that the seat sees are listed in the order of the deck, as in
 -- a hand.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local card_names = require "table.card_names"
 local codes = require "ask.codes"
 local marked_text = require "table.marked_text"
@@ -61,7 +62,7 @@ end
 local function order_of(q)
   if q.order then return q.order end
   local faces = faces_of(q)
-  q.order = words.keys(q.options)
+  q.order = lists.keys(q.options)
   if faces then
     table.sort(q.order, function(x, y)
       if faces[x] ~= faces[y] then return faces[x] < faces[y] end
@@ -86,9 +87,9 @@ end
 local function listed(q)
   local order = order_of(q)
   if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
-  local list = words.distinct(words.map(order, function(i) return label(q, i) end))
+  local list = lists.distinct(lists.map(order, function(i) return label(q, i) end))
   if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
-  return words.list(list, "or")
+  return english.list(list, "or")
 end
 
 -- "1 card", "0 or 1 card", "2 to 4 cards"
@@ -140,7 +141,7 @@ end
 -- Of a long list only its beginning is told, so the nearest is too.
 local function nearest(q, fault)
   if fault.what ~= "option" or #q.options <= LISTED then return "" end
-  return words.suggest(fault.said, words.map(q.options, function(_, i) return label(q, i) end))
+  return english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end))
 end
 
 --- The sentence for an answer that was refused.
@@ -166,7 +167,7 @@ local function refuse(what, said, own, among)
 end
 
 local function cards_of(q, faces)
-  return words.map(faces, function(face) return q.b.face_cards[face] end)
+  return lists.map(faces, function(face) return q.b.face_cards[face] end)
 end
 
 -- The script's own words for why the card that a text names is no answer; nil where it names none.
@@ -195,7 +196,7 @@ local function place_of_rank(q, text, used)
     end
   end
   if #names < 2 then return found end
-  return nil, words.list(names, "or")
+  return nil, english.list(names, "or")
 end
 
 -- The place of the card that a text names; nil, and those that it may mean.
@@ -279,7 +280,7 @@ end
 
 -- The only option that `fits` by its words, or those that do.
 local function only(q, fits)
-  local found = words.collect(q.options, function(_, i) return fits(label(q, i):lower()) and i or nil end)
+  local found = lists.collect(q.options, function(_, i) return fits(label(q, i):lower()) and i or nil end)
   return #found == 1 and found[1] or nil, found
 end
 
@@ -448,7 +449,7 @@ local function own_of_code(q, code, what, detail)
   if what == "failed" then return tostring(detail) end
   if q.kind == "number" then return own_words(q, code) end
   if what ~= "fits" then return nil end
-  return own_words(q, cards_of(q, words.map(code, function(place) return face_at(q, place) or 0 end)))
+  return own_words(q, cards_of(q, lists.map(code, function(place) return face_at(q, place) or 0 end)))
 end
 
 --- Stages a code, unless there is a fault already; `said` is the answer in words. True, or nil and the fault.
@@ -521,8 +522,8 @@ end
 -- Does the list of options show all of the hand?
 local function lists_hand(q)
   if not q.by_cards then return false end
-  local option = words.set(q.options)
-  return words.all(card_names.hand(q.b, q.seat), function(card) return option[card] end)
+  local option = lists.set(q.options)
+  return lists.all(card_names.hand(q.b, q.seat), function(card) return option[card] end)
 end
 
 -- The script's notes, for the person asked.
@@ -542,7 +543,7 @@ end
 function answers.question(b, reader, style)
   local q = answers.open(b)
   if not q then return nil end
-  local options = words.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
+  local options = lists.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
   local noted, problem = notes_on(q, options, reader, style)
   local text = q.kind == "die" and ("roll a d%d. What does it show?"):format(q.max)
     or marked_text.render(q.b, answers.asks(q), reader, style)
@@ -557,8 +558,8 @@ function answers.offers(b)
   local q = answers.open(b)
   if not q then return {}, false end
   if q.kind == "confirm" then return { "yes", "no" }, false end
-  if q.kind == "text" then return words.joined(type(q.bot) == "table" and q.bot or { q.bot }), false end
-  return words.map(order_of(q), function(i) return label(q, i) end), q.kind == "cards"
+  if q.kind == "text" then return lists.joined(type(q.bot) == "table" and q.bot or { q.bot }), false end
+  return lists.map(order_of(q), function(i) return label(q, i) end), q.kind == "cards"
 end
 
 return answers

@@ -6,7 +6,7 @@
 -- `q` is an open question (question.open).
 
 local marked_text = require "table.marked_text"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local codes = {}
 
@@ -124,7 +124,7 @@ function codes.keep(q)
   if q.kind == "text" then return "=" .. value end
   if q.kind ~= "cards" then return tostring(value) end
   local used = {}
-  local parts = words.map(value, function(card) return keep_card(q, card, used) end)
+  local parts = lists.map(value, function(card) return keep_card(q, card, used) end)
   return #parts > 0 and table.concat(parts, " ") or "-"
 end
 

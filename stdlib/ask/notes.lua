@@ -3,7 +3,7 @@
 
 local marked_text = require "table.marked_text"
 local view = require "table.view"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local notes = {}
 
@@ -12,7 +12,7 @@ local AMOUNTS = 100 -- of a number
 -- What may be answered, in the order in which it is shown, as the script has it.
 local function values_of(q, order)
   if q.kind == "confirm" then return { true, false } end
-  if q.kind ~= "number" then return words.map(order, function(i) return q.options[i] end) end
+  if q.kind ~= "number" then return lists.map(order, function(i) return q.options[i] end) end
   local values = {}
   for n = q.min, math.min(q.max, q.min + (AMOUNTS - 1) * q.step), q.step do values[#values + 1] = n end
   return values
@@ -42,7 +42,7 @@ function notes.all(b, q, order, reader, style)
   local values = values_of(q, order)
   local list, sentence = told(b, q, values)
   if not list then return nil, sentence end
-  return next(list) ~= nil and words.map(values, function(value, i)
+  return next(list) ~= nil and lists.map(values, function(value, i)
     return (list[i] or q.kind ~= "number") and { value, worded(b, list[i], reader, style) } or nil
   end) or nil
 end

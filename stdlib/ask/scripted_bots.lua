@@ -1,7 +1,7 @@
 -- Who answers by a script: the bots of a game's bots.lua, and the best of them.
 
 local load = require "script.load"
-local words = require "shared.words"
+local lists = require "shared.lists"
 local answers = require "ask.answers"
 
 local scripted_bots = {}
@@ -28,7 +28,7 @@ local function said_by(b, answer)
   if type(answer) ~= "table" then return short(answer) end
   local seat = rawget(answer, 0)
   if seat ~= nil then return short(b.names[seat == 33 and 0 or seat]) end
-  local parts = words.map(table.move(answer, 1, math.min(#answer, LISTED), 1, {}), short)
+  local parts = lists.map(table.move(answer, 1, math.min(#answer, LISTED), 1, {}), short)
   if #answer > LISTED then parts[#parts + 1] = "..." end
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end

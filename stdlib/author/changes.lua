@@ -8,7 +8,8 @@
 -- a change in one would be told of every step that uses another part of it.
 
 local disk = require "host.disk"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local fields = require "script.declaration_fields"
 local load = require "script.load"
@@ -49,12 +50,12 @@ local value_text
 -- reading to the next.
 local function table_text(walk, t)
   if not pcall(pairs, t) then return "{?}" end
-  local copy = words.copy(t, 1)
+  local copy = lists.copy(t, 1)
   if copy.is_variant then
-    local below = walk.name and words.copy(copy.base, 1)[walk.name]
+    local below = walk.name and lists.copy(copy.base, 1)[walk.name]
     return below and "base" .. value_text(walk, below) or "house"
   end
-  return "{" .. table.concat(words.map(t, function(value, key)
+  return "{" .. table.concat(lists.map(t, function(value, key)
     return value_text(walk, key) .. "=" .. value_text(walk, value)
   end), ",") .. "}"
 end
@@ -93,7 +94,7 @@ local function clean(text) return (tostring(text):gsub("%c", " ")) end
 
 -- What a rule may be: kind and limits, those of its items or columns, and how many.
 local function limits_of(rule)
-  local parts = words.map(rule.columns or { rule.item }, function(part) return { part.name, limits_of(part) } end)
+  local parts = lists.map(rule.columns or { rule.item }, function(part) return { part.name, limits_of(part) } end)
   return { rule.kind, tostring(rule.min), tostring(rule.max), rule.one_of or none, tostring(rule.least),
     tostring(rule.most), parts }
 end
@@ -141,7 +142,7 @@ function changes.describe(b)
   add_bots(d, spec) -- first: what only bots require is a module too
   for name, rule in pairs(spec.rules) do d.rule[name] = rule_of(b, name, rule) end
   for name, word in pairs(spec.words) do d.value["words." .. name] = clean(word.value .. "\n" .. word.meaning) end
-  local used = words.set(specs.step_names(spec.order))
+  local used = lists.set(specs.step_names(spec.order))
   for _, action in pairs(spec.actions) do used[action.step] = true end
   if spec.joining then used.arrive, used.depart = true, true end
   for name, step in pairs(spec.steps) do d[used[name] and "step" or "function"][name] = fingerprint(step, name) end
@@ -160,9 +161,9 @@ end
 
 -- The names in either, in their order.
 local function both(old, new)
-  local all = words.copy(old, 1)
+  local all = lists.copy(old, 1)
   for name, value in pairs(new) do all[name] = value end
-  return words.keys(all)
+  return lists.keys(all)
 end
 
 local function rule_now(name, was, is)
@@ -192,7 +193,7 @@ local function say(lines, before, kind, names, one, many)
     shown = table.move(names, 1, SHOWN_MAX - 1, 1, {})
     shown[SHOWN_MAX] = ("%d more"):format(#names - SHOWN_MAX + 1)
   end
-  lines[#lines + 1] = ("%s%s%s %s%s"):format(before, kind, #names > 1 and "s" or "", words.list(shown),
+  lines[#lines + 1] = ("%s%s%s %s%s"):format(before, kind, #names > 1 and "s" or "", english.list(shown),
     #names > 1 and many or one)
 end
 

@@ -7,7 +7,8 @@
 -- game.
 
 local disk = require "host.disk"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local load = require "script.load"
 local rules = require "script.rules"
 local folders = require "shared.folders"
@@ -31,7 +32,7 @@ local function bad_name(name)
     :format(name, NAME_LONG, like ~= "" and like:sub(1, NAME_LONG) or "high_tide")
 end
 
-local function title_of(name) return (words.spoken(name):gsub("^%l", string.upper)) end
+local function title_of(name) return (english.spoken(name):gsub("^%l", string.upper)) end
 
 local function class_of(name)
   return "Test" .. name:gsub("_*(%w)(%w*)", function(first, rest) return first:upper() .. rest end):gsub("_", "")
@@ -58,7 +59,7 @@ local DECKS = {
 
 local function read_deck(text)
   if DECKS[text] or text:lower():find("%.[ct]sv$") then return text end
-  return nil, ("no deck `%s`%s"):format(text, words.suggest(text, DECKS,
+  return nil, ("no deck `%s`%s"):format(text, english.suggest(text, DECKS,
     ": expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, like cards.csv"))
 end
 
@@ -79,7 +80,7 @@ local function read_set(text, spec)
   local rule = spec.rules[name]
   if not rule then
     return nil, ("%s has no rule `%s`%s"):format(spec.name, name,
-      words.suggest(name, spec.rules, (": `croupier show %s` lists its rules"):format(spec.name)))
+      english.suggest(name, spec.rules, (": `croupier show %s` lists its rules"):format(spec.name)))
   end
   local read, sentence = rules.read(rule, value)
   if read == nil then return nil, sentence end
@@ -114,7 +115,7 @@ end
 local function sheet_worth(kind)
   local best, some
   for _, name in ipairs(kind.fields) do
-    local values = words.map(kind.faces, function(face) return face[name] end)
+    local values = lists.map(kind.faces, function(face) return face[name] end)
     if type(values[1]) == "number" and (not best or name == "value") then best, some = name, #values < #kind.faces end
   end
   if not best then return "card.index" end
@@ -123,10 +124,10 @@ end
 
 local function sheet_values(values, kind)
   local lines = { "The columns of the spreadsheet:" }
-  words.wrap(lines, "  ", "card." .. table.concat(kind.fields, ", card."), 110)
+  english.wrap(lines, "  ", "card." .. table.concat(kind.fields, ", card."), 110)
   values.WORTH = sheet_worth(kind)
   values.REMARK = "  -- " .. table.concat(lines, "\n  --") .. "\n"
-  if words.index(kind.fields, "text") then
+  if lists.index(kind.fields, "text") then
     values.TEXT = '      if cards[seat].text then t:say("  %s", cards[seat].text) end\n'
   end
 end
@@ -167,7 +168,7 @@ end
 function new.game(given)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local values, file = game_values(given, given.name, title)
-  local list = words.map({ "game.lua", "bots.lua", "test.lua" }, function(name)
+  local list = lists.map({ "game.lua", "bots.lua", "test.lua" }, function(name)
     return { path = name, text = fill(name, values) }
   end)
   list[#list + 1] = file
@@ -178,7 +179,7 @@ end
 function new.no_game(name)
   local sentence = bad_name(name)
   if sentence then return sentence end
-  if not words.index(folders.games(), name) then return nil end
+  if not lists.index(folders.games(), name) then return nil end
   return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
     "`croupier new variant %s NAME`"):format(name, name)
 end
@@ -191,7 +192,7 @@ local function set_lines(spec, sets)
   for _, rule in pairs(#sets == 0 and spec.rules or {}) do
     if rule.kind ~= "table" and #sets < 2 then sets[#sets + 1] = { rule = rule, value = rule.value } end
   end
-  local lines = words.map(sets, function(set)
+  local lines = lists.map(sets, function(set)
     local meaning = set.rule.meaning:gsub("%s+", " ") -- a second line of it would be script
     return ("%shouse.rules.%s = %s -- %s\n"):format(remark, set.rule.name, written(set.value), meaning)
   end)
@@ -202,10 +203,10 @@ end
 --- file (the test's path).
 function new.variant(given)
   local spec = load.game(given.base, { look = true })
-  local sets = words.map(given.sets, function(text) return (read_set(text, spec)) end)
+  local sets = lists.map(given.sets, function(text) return (read_set(text, spec)) end)
   local title = given.title ~= "" and given.title or title_of(given.name)
   local line = given.line ~= "" and given.line or "say here what is different"
-  local asserts = table.concat(words.map(sets, function(set)
+  local asserts = table.concat(lists.map(sets, function(set)
     return ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
   end))
   local values = { BASE = given.base, GAME = given.game, NAME = given.name, TITLE = title, QUOTED = written(title),
@@ -217,7 +218,7 @@ end
 
 local function no_base(base, mistakes)
   for _, game in ipairs(folders.games()) do
-    if words.index(sources.variants(game), base) then
+    if lists.index(sources.variants(game), base) then
       return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
         "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
     end
@@ -232,7 +233,7 @@ function new.no_variant(base, name)
   local sentence = bad_name(name)
   if sentence then return sentence end
   if name == base then return ("`%s` is the game itself: expected another name"):format(name) end
-  if words.index(sources.variants(base), name) then
+  if lists.index(sources.variants(base), name) then
     return ("%s has a variant `%s` already: expected another name"):format(base, name)
   end
 end

@@ -10,7 +10,8 @@
 local decks = require "script.declared_decks"
 local kinds = require "script.kinds"
 local sources = require "script.sources"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local open = require "start.open"
 
 local M = {}
@@ -25,7 +26,7 @@ local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of s
 local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
 local NAMED = { red = "#c0182b", black = "#16181c" }
 
-local function escaped(text) return (words.html(text):gsub("\n", "<br>")) end
+local function escaped(text) return (english.html(text):gsub("\n", "<br>")) end
 
 -- --- fitting ---
 
@@ -66,7 +67,7 @@ end
 
 -- --- what stands on a card ---
 
-local function spoken(name) return (words.spoken(name):gsub("^%l", string.upper)) end
+local function spoken(name) return (english.spoken(name):gsub("^%l", string.upper)) end
 
 local function number(value) return math.type(value) == "float" and ("%.14g"):format(value) or tostring(value) end
 
@@ -74,7 +75,7 @@ local function color_of(kind, face)
   local color = tostring(face.color or "")
   if NAMED[color] then return NAMED[color] end
   if color:find("^%a+$") or color:find("^#%x+$") then return color end
-  local place = words.index(kind.suits, face.suit)
+  local place = lists.index(kind.suits, face.suit)
   return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
 end
 
@@ -91,7 +92,7 @@ end
 
 -- A card with a name: the name, rank or value beside it, its sign, its text, its facts.
 local function named_face(kind, face, sign, facts, complain)
-  local corner = words.index(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
+  local corner = lists.index(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
   local text = type(face.text) == "string" and face.text or ""
   local suit = face.suit and 1 or 0
   local high = ROOM - (sign ~= "" and SIGN or 0) - FACT * (#facts + suit)
@@ -108,9 +109,9 @@ local function named_face(kind, face, sign, facts, complain)
 end
 
 local function card_html(kind, face, complain)
-  local suit = words.index(kind.suits, face.suit) or 1
+  local suit = lists.index(kind.suits, face.suit) or 1
   local sign = face.suit and (kind.signs[face.suit] or SIGNS[(suit - 1) % #SIGNS + 1]) or ""
-  local facts = words.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
+  local facts = lists.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
     local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
     return ("<div>%s%s</div>"):format(escaped(spoken(fact[1])), value)
   end)
@@ -127,7 +128,7 @@ local function cards_of(spec, deck, complain)
   local kind = deck.kind
   local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
   local suited = #kind.faces - #kind.jokers -- the jokers come last
-  return words.map(kind.faces, function(face, i)
+  return lists.map(kind.faces, function(face, i)
     local count = copies * (kind.counts and kind.counts[i] or 1)
     if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
     return count > 0 and { html = card_html(kind, face, complain), count = count } or nil
@@ -142,7 +143,7 @@ end
 -- --- sheets ---
 
 local MARKS = ("<svg class=\"marks\" viewBox=\"-5 -5 199 274\"><path d=%q/></svg>"):format(
-  table.concat(words.map({ 0, 1, 2, 3 }, function(i)
+  table.concat(lists.map({ 0, 1, 2, 3 }, function(i)
     local x, y = 63 * i, 88 * i
     return ("M%d -5v4M%d 265v4M-5 %dh4M190 %dh4"):format(x, x, y, y)
   end)))
@@ -166,7 +167,7 @@ local function add_sheets(parts, list, back)
 end
 
 local function add_thumbnails(parts, list)
-  parts[#parts + 1] = "<main>\n" .. table.concat(words.map(list, function(card)
+  parts[#parts + 1] = "<main>\n" .. table.concat(lists.map(list, function(card)
     local count = card.count > 1 and "× " .. card.count or ""
     return ("<figure>%s<figcaption>%s</figcaption></figure>"):format(card.html, count)
   end), "\n") .. "\n</main>"
@@ -179,13 +180,13 @@ function M.page(name, variants, sets, what)
   if not spec then return nil, problem end
   local parts, mistakes = {}, {}
   local function complain(sentence) mistakes[#mistakes + 1] = sentence end
-  for i, deck in ipairs(words.keys(spec.decks)) do
+  for i, deck in ipairs(lists.keys(spec.decks)) do
     local list = cards_of(spec, spec.decks[deck], complain)
     if what == "thumbnails" then add_thumbnails(parts, list)
     else add_sheets(parts, list, what == "sheets" and back_html(spec, deck, COLORS[(i - 1) % #COLORS + 1]) or nil) end
   end
   if #parts == 0 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
-  return words.html_page(escaped(spec.title), sources.template "cards.css", table.concat(parts, "\n")), mistakes
+  return english.html_page(escaped(spec.title), sources.template "cards.css", table.concat(parts, "\n")), mistakes
 end
 
 return M

@@ -8,7 +8,8 @@
 
 local card_names = require "table.card_names"
 local compile = require "script.compile"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local open = require "start.open"
 local table_core = require "table.table"
 local testing = require "author.testing"
@@ -34,16 +35,16 @@ local function show_card(card)
   return marked_text.in_color(card.color, at.symbols and card.symbol or card.name)
 end
 
-local function show_cards(list) return table.concat(words.map(list, show_card), " ") end
+local function show_cards(list) return table.concat(lists.map(list, show_card), " ") end
 
 local FACING = { nobody = "face down", owner = "for its owner", everyone = "face up", top = "its top face up",
   gm = "for the game master" }
 
 local function show_pile(pile)
   local b, n = at.build, #pile
-  local place = b and words.index(b.hooks.pile_handles, pile) -- who sees its cards is known of the table that is open
+  local place = b and lists.index(b.hooks.pile_handles, pile) -- who sees its cards is known of the table that is open
   local facing = place and b.plan[place].facing
-  local about = words.count(n, "card") .. (facing and ", " .. FACING[facing] or "")
+  local about = english.count(n, "card") .. (facing and ", " .. FACING[facing] or "")
   return ("%s (%s)%s"):format(pile:name(), about, n > 0 and ": " .. show_cards(pile:list()) or "")
 end
 
@@ -86,15 +87,15 @@ end
 local function show_table() return block(nil, "%s, %d seats", at.build.spec.title, at.build.count) end
 
 local function show_rules()
-  local names, width = words.keys(at.spec.rules), 0
+  local names, width = lists.keys(at.spec.rules), 0
   for _, name in ipairs(names) do width = math.max(width, #name) end
-  return table.concat(words.map(names, function(name)
+  return table.concat(lists.map(names, function(name)
     return ("%s%s = %s"):format(name, (" "):rep(width - #name), rules.show(at.values[name]))
   end), "\n")
 end
 
 local function items_of(value, depth)
-  local items, keys = {}, words.keys(value)
+  local items, keys = {}, lists.keys(value)
   for n, key in ipairs(keys) do
     if n > ITEMS then items[n] = ("... (%d in all)"):format(#keys) break end
     local name = type(key) == "string" and key:match("^[%a_][%w_]*$") and key or "[" .. show_value(key, depth) .. "]"
@@ -108,11 +109,11 @@ local function show_list(value, depth)
   if depth >= DEPTH then return "{ ... }" end
   local ok, items = pcall(items_of, value, depth)
   if not ok then
-    items = words.collect(value, function(item) return show_value(item, depth + 1) end)
+    items = lists.collect(value, function(item) return show_value(item, depth + 1) end)
   end
   if #items == 0 then return "{}" end
   local function is_card(item) return kind_of(item) == "card" end
-  if #items == #value and words.all(value, is_card) then return show_cards(value) end
+  if #items == #value and lists.all(value, is_card) then return show_cards(value) end
   local line = "{ " .. table.concat(items, ", ") .. " }"
   if utf8.len(line) and utf8.len(line) + 2 * depth <= WIDTH and not line:find("\n") then return line end
   local indent = ("  "):rep(depth + 1)
@@ -124,7 +125,7 @@ local function news()
   local events = at.game:events()
   local fresh = table.move(events, at.told + 1, #events, 1, {})
   at.told = #events
-  return words.map(fresh, function(e)
+  return lists.map(fresh, function(e)
     if e.kind == "step" then return "-- " .. e.text end
     if e.kind == "say" then return e.text end
     return e.kind == "answer" and e.text and ("   %s: %s"):format(e.text, (e.more or ""):match("[^\n]*")) or nil
@@ -184,8 +185,8 @@ end
 -- --- what is at hand ---
 
 local function card_of(b, name, face)
-  local names = face and {} or words.collect(b.cards, "name")
-  return setup.first_card(b, face) or host.fail(("no card `%s`%s"):format(name, words.suggest(name, names)))
+  local names = face and {} or lists.collect(b.cards, "name")
+  return setup.first_card(b, face) or host.fail(("no card `%s`%s"):format(name, english.suggest(name, names)))
 end
 
 local function set_table(b, t)
@@ -291,7 +292,7 @@ local HELP = {
 }
 
 local function help()
-  local lines = words.map(HELP, function(row) return ("  %-14s %s"):format(row[1], row[2]) end)
+  local lines = lists.map(HELP, function(row) return ("  %-14s %s"):format(row[1], row[2]) end)
   return "A line of Lua is run, and its values are shown. Names stay until you leave;\n"
     .. "an unfinished line goes on in the next. card \"Kh\" and cards \"Kh 3d\" give cards.\n"
     .. table.concat(lines, "\n")
@@ -322,7 +323,7 @@ end
 
 local function look()
   if not at.build then return nil, ":table sits down first" end
-  local seats = words.map(at.build.t.seat, function(seat) return show_seat(seat, 0) end)
+  local seats = lists.map(at.build.t.seat, function(seat) return show_seat(seat, 0) end)
   return show_table() .. "\n" .. table.concat(seats, "\n")
 end
 
@@ -339,7 +340,7 @@ local commands = {
     g:run(name)
     local step = at.spec.steps[name] or g.status == "question"
     if not step then
-      return nil, ("no step or question `%s` came%s"):format(name, words.suggest(name, words.keys(at.spec.steps)))
+      return nil, ("no step or question `%s` came%s"):format(name, english.suggest(name, lists.keys(at.spec.steps)))
     end
   end),
   undo = at_table(function(g) return g:undo(), "there is nothing to take back" end),
@@ -355,8 +356,8 @@ local NAMES = { "answer", "doc", "help", "look", "quit", "run", "step", "table",
 function repl.command(name, rest)
   local command = commands[name]
   if not command then
-    local known = words.collect(NAMES, function(one) return ":" .. one end)
-    return nil, ("no command `:%s`%s"):format(name, words.suggest(":" .. name, known, "; :help lists them"))
+    local known = lists.collect(NAMES, function(one) return ":" .. one end)
+    return nil, ("no command `:%s`%s"):format(name, english.suggest(":" .. name, known, "; :help lists them"))
   end
   local ok, text, sentence = pcall(command, rest)
   if not ok then return nil, tostring(text) end
@@ -388,7 +389,7 @@ local function doc_of_thing(name)
   if not at.word then return nil end
   local path, word = name:match("^([%w_.]-)%.?([%w_]+)$")
   if not word or path == "" and has_page(word) then return nil end
-  local lines = words.map(things.named(source_index.of(at.spec), word), function(thing)
+  local lines = lists.map(things.named(source_index.of(at.spec), word), function(thing)
     if path ~= "" and thing.of ~= WHOSE[path] then return nil end
     return ("%s %s (%s): %s"):format(thing.what, word, things.called(at.spec, thing), thing.meaning)
   end)
@@ -410,9 +411,9 @@ end
 
 local function table_names(b, number)
   local whose = number and (number == 0 and "gm" or "seat") or "table"
-  local names = words.joined(words.keys(b.spec.state[whose]), words.keys(b.spec.piles[whose]),
-    words.keys(b.spec.pools[whose]))
-  return number and names or words.joined(names, words.keys(b.spec.decks), words.keys(b.spec.steps))
+  local names = lists.joined(lists.keys(b.spec.state[whose]), lists.keys(b.spec.piles[whose]),
+    lists.keys(b.spec.pools[whose]))
+  return number and names or lists.joined(names, lists.keys(b.spec.decks), lists.keys(b.spec.steps))
 end
 
 local OWN_NAMES = { card = { "rank", "suit", "value", "color", "name", "long", "symbol", "index" },
@@ -420,12 +421,12 @@ local OWN_NAMES = { card = { "rank", "suit", "value", "color", "name", "long", "
 
 local function names_in(value)
   local kind, names = rawequal(value, at.rules_only) and "t" or kind_of(value), {}
-  if kind == "t" then names = at.build and table_names(at.build) or words.keys(at.spec.steps)
+  if kind == "t" then names = at.build and table_names(at.build) or lists.keys(at.spec.steps)
   elseif kind == "seat" then names = at.build and table_names(at.build, value.number) or {}
-  elseif rawequal(value, at.rules) then names = words.keys(at.spec.rules)
-  elseif kind == "table" then host.try(function() names = words.keys(value) end)
-  elseif kind == "string" then names = words.keys(string) end
-  return words.joined(OWN_NAMES[kind] or {}, names, words.matches(at.reference, "== " .. kind .. "[.:]([%w_]+)\n"))
+  elseif rawequal(value, at.rules) then names = lists.keys(at.spec.rules)
+  elseif kind == "table" then host.try(function() names = lists.keys(value) end)
+  elseif kind == "string" then names = lists.keys(string) end
+  return lists.joined(OWN_NAMES[kind] or {}, names, lists.matches(at.reference, "== " .. kind .. "[.:]([%w_]+)\n"))
 end
 
 -- The value of `t.seat[1]` in front of the word: no call is made.
@@ -442,17 +443,17 @@ local KEYWORDS = { "and", "break", "do", "else", "elseif", "end", "false", "for"
 local function command_words(before)
   local doc = before:match("^:doc%s+()")
   if doc then
-    return doc, words.joined(words.keys(at.spec.rules), words.matches(at.pages, "[^\n]+"))
+    return doc, lists.joined(lists.keys(at.spec.rules), lists.matches(at.pages, "[^\n]+"))
   end
   if before:match("^:time%s") then return nil end
-  return 1, words.map(NAMES, function(name) return ":" .. name end)
+  return 1, lists.map(NAMES, function(name) return ":" .. name end)
 end
 
 local function card_words(before)
   local open_quote = before:match("cards?%s*%(?%s*[\"']()[^\"']*$")
   if not open_quote then return nil end
-  local names = words.set(words.collect(at.find_build.cards, "name"))
-  return before:match("()[^%s\"',]*$"), words.keys(names)
+  local names = lists.set(lists.collect(at.find_build.cards, "name"))
+  return before:match("()[^%s\"',]*$"), lists.keys(names)
 end
 
 --- Where the last word of what was typed begins (from 0), and the words that could be typed there.
@@ -467,7 +468,7 @@ function repl.complete(before)
     return #before - #word, value ~= nil and names_in(value) or {}
   end
   word = before:match("[%a_][%w_]*$") or ""
-  return #before - #word, words.joined(KEYWORDS, words.keys(at.env), words.keys(at.names))
+  return #before - #word, lists.joined(KEYWORDS, lists.keys(at.env), lists.keys(at.names))
 end
 
 return repl

@@ -2,7 +2,8 @@
 -- as Markdown; or the same as HTML. A page is a list of paragraphs of Markdown.
 
 local sources = require "script.sources"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local open = require "start.open"
 local show = require "author.show"
@@ -17,14 +18,14 @@ local function text(page, line) page[#page + 1] = line end
 -- heads and rows of texts; the last `right` columns hold numbers.
 local function grid(page, heads, rows, right)
   if #rows == 0 then return end
-  local marks = words.map(heads, function(_, i) return i > #heads - (right or 0) and "---:" or "---" end)
-  text(page, table.concat(words.map(words.joined({ heads, marks }, rows), function(cells)
-    cells = words.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
+  local marks = lists.map(heads, function(_, i) return i > #heads - (right or 0) and "---:" or "---" end)
+  text(page, table.concat(lists.map(lists.joined({ heads, marks }, rows), function(cells)
+    cells = lists.map(cells, function(cell) return cell:gsub("|", "\\|"):gsub("\n", " ") end)
     return "| " .. table.concat(cells, " | ") .. " |"
   end), "\n"))
 end
 
-local spoken = words.spoken
+local spoken = english.spoken
 
 -- --- what is played ---
 
@@ -33,7 +34,7 @@ local function add_head(page, spec, credit)
   for _, variant in ipairs(spec.variants or {}) do
     if variant.one_line then text(page, ("**%s**: %s."):format(variant.title or variant.name, variant.one_line)) end
   end
-  text(page, "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
+  text(page, "For " .. english.seats(spec) .. (spec.gm and " and a game master." or "."))
   if credit ~= "" then text(page, credit) end
 end
 
@@ -45,7 +46,7 @@ end
 local function is_table(rule) return rule.kind == "table" or rule.kind == "rows" end
 
 local function add_rules(page, spec, list, title)
-  local rows = words.map(list, function(rule, name)
+  local rows = lists.map(list, function(rule, name)
     if is_table(rule) or rule.secret then return nil end
     local mark = spec.own_layer[rule.origin] and "" or "**"
     return { spoken(name), mark .. rules.show(rule.value, rule) .. mark, rule.meaning .. changed(spec, rule) }
@@ -60,7 +61,7 @@ local function is_plain(value) return type(value) ~= "table" end
 
 local function cells_of(value, columns)
   if is_plain(value) then return { rules.show(value) } end
-  return words.map(columns, function(key) return value[key] == nil and "" or rules.show(value[key]) end)
+  return lists.map(columns, function(key) return value[key] == nil and "" or rules.show(value[key]) end)
 end
 
 -- The keys of the tables in a table, in one order; nil when it holds plain values.
@@ -69,17 +70,17 @@ local function columns_of(value)
   for _, inner in pairs(value) do
     for key in pairs(is_plain(inner) and {} or inner) do all[key] = true end
   end
-  return next(all) ~= nil and words.keys(all) or nil
+  return next(all) ~= nil and lists.keys(all) or nil
 end
 
 local function add_table(page, rule, spec)
   text(page, ("**%s**: %s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule)))
   local is_rows = rule.kind == "rows"
-  local columns = is_rows and words.collect(rule.columns, "name") or columns_of(rule.value)
+  local columns = is_rows and lists.collect(rule.columns, "name") or columns_of(rule.value)
   local in_lists = not is_rows and columns ~= nil and columns[1] == 1 and #rule.value > 0 -- then places are no names
-  local heads = words.map(columns or { "" }, function(key) return in_lists and "" or spoken(key) end)
+  local heads = lists.map(columns or { "" }, function(key) return in_lists and "" or spoken(key) end)
   if not (is_rows or in_lists) then table.insert(heads, 1, "") end
-  local rows = words.map(rule.value, function(value, key)
+  local rows = lists.map(rule.value, function(value, key)
     local cells = cells_of(value, columns)
     if #cells < #heads then table.insert(cells, 1, spoken(key)) end
     return cells
@@ -92,7 +93,7 @@ local function add_table(page, rule, spec)
 end
 
 local function add_tables(page, spec)
-  local list = words.map(spec.rules, function(rule) return is_table(rule) and not rule.secret and rule or nil end)
+  local list = lists.map(spec.rules, function(rule) return is_table(rule) and not rule.secret and rule or nil end)
   if #list > 0 then heading(page, "Tables") end
   for _, rule in ipairs(list) do add_table(page, rule, spec) end
 end
@@ -108,7 +109,7 @@ local function add_order(page, spec)
     return about and ("**%s**: %s"):format(name, about) or name
   end)
   text(page, table.concat(items, "\n"))
-  local rows = words.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
+  local rows = lists.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end
   grid(page, { "say", "what it does" }, rows)
 end
@@ -126,11 +127,11 @@ local function add_seats(page, seats)
   local won, known = false, false
   for _, seat in ipairs(seats) do won, known = won or seat.won, known or seat.range ~= "-" end
   local heads = { "seat", "wins", "in the long run", "score", "1 in 20 below", "half below", "1 in 20 above" }
-  local rows = words.map(seats, function(seat, i)
+  local rows = lists.map(seats, function(seat, i)
     return { ("%d. %s"):format(i, seat.name), seat.share, seat.range, number(seat.mean), number(seat.low),
       number(seat.middle), number(seat.high) }
   end)
-  for _, row in ipairs(words.joined({ heads }, rows)) do
+  for _, row in ipairs(lists.joined({ heads }, rows)) do
     if not (won and known) then table.remove(row, 3) end
     if not won then table.remove(row, 2) end
   end
@@ -145,7 +146,7 @@ local function add_figures(page, figures)
   heading(page, "What to expect")
   text(page, ("%d games played by bots (%s):"):format(figures.games, figures.bots))
   add_seats(page, figures.seats)
-  local rows = words.map(figures.measures, function(m)
+  local rows = lists.map(figures.measures, function(m)
     return { m.meaning, number(m.mean), number(m.low), number(m.middle), number(m.high) }
   end)
   grid(page, { "in a game", "on average", "1 in 20 below", "half below", "1 in 20 above" }, rows, 4)
@@ -162,7 +163,7 @@ local function page_of(spec, figures)
   end
   add_order(page, spec)
   add_rules(page, spec, spec.rules, "Rules")
-  add_rules(page, spec, spec.profile, ("What %s has"):format(words.a(spec.player)))
+  add_rules(page, spec, spec.profile, ("What %s has"):format(english.a(spec.player)))
   add_tables(page, spec)
   add_figures(page, figures)
   if rulings ~= "" then
@@ -175,7 +176,7 @@ end
 -- --- HTML ---
 
 local function escaped(line)
-  line = words.html(line):gsub("`([^`]*)`", "<code>%1</code>")
+  line = english.html(line):gsub("`([^`]*)`", "<code>%1</code>")
   return (line:gsub("%*%*(.-)%*%*", "<strong>%1</strong>"):gsub("%*([^*]+)%*", "<em>%1</em>"))
 end
 
@@ -184,19 +185,19 @@ local function html_table(rows)
   local function row_of(cells, n)
     if n == 2 then return nil end
     local tag = n == 1 and "th" or "td"
-    return "<tr>" .. table.concat(words.map(cells, function(cell, i)
+    return "<tr>" .. table.concat(lists.map(cells, function(cell, i)
       local class = rows[2] and (rows[2][i] or ""):find(":$") and ' class="n"' or ""
       return ("<%s%s>%s</%s>"):format(tag, class, escaped(cell), tag)
     end)) .. "</tr>"
   end
-  return "<table>\n" .. table.concat(words.map(rows, row_of), "\n") .. "\n</table>"
+  return "<table>\n" .. table.concat(lists.map(rows, row_of), "\n") .. "\n</table>"
 end
 
 -- "| a | b |" as its cells; nil for another line.
 local function cells_in(line)
   local inner = line:gsub("\\|", "\1"):match("^%s*|(.*)|%s*$")
   if not inner then return nil end
-  return words.map(words.matches(inner .. "|", "%s*(.-)%s*|"), function(cell) return (cell:gsub("\1", "|")) end)
+  return lists.map(lists.matches(inner .. "|", "%s*(.-)%s*|"), function(cell) return (cell:gsub("\1", "|")) end)
 end
 
 -- Markdown as blocks: { rows = of a table }, or { text =, depth and indent = in lists, tag = }. Paragraphs and items of lists go on in
@@ -243,9 +244,9 @@ end
 function sheet.page(name, variants, sets, figures, html_wanted)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local title, markdown = words.title(spec), table.concat(page_of(spec, figures), "\n\n")
+  local title, markdown = english.title(spec), table.concat(page_of(spec, figures), "\n\n")
   if not html_wanted then return ("# %s\n\n%s"):format(title, markdown) end
-  return words.html_page(escaped(title), sources.template "sheet.css",
+  return english.html_page(escaped(title), sources.template "sheet.css",
     ("<h1>%s</h1>\n%s"):format(escaped(title), html_of(markdown)))
 end
 

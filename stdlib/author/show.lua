@@ -1,6 +1,7 @@
 -- What `show` prints: a game's declaration as people read it, and as data for other programs. Nothing here opens a table.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local load = require "script.load"
 local open = require "start.open"
@@ -15,15 +16,15 @@ local show = {}
 --- Adds rows of { left, text }, the left ones in a column.
 function show.columns(lines, rows, most)
   local width = 0
-  for _, row in ipairs(rows) do width = math.max(width, words.length(row[1])) end
+  for _, row in ipairs(rows) do width = math.max(width, english.length(row[1])) end
   width = math.min(width, most or 30)
   for _, row in ipairs(rows) do
     local left = row[1]
-    if words.length(left) > width then
+    if english.length(left) > width then
       lines[#lines + 1] = "  " .. left
       left = ""
     end
-    words.wrap(lines, "  " .. left .. (" "):rep(width - words.length(left)) .. "  ", row[2])
+    english.wrap(lines, "  " .. left .. (" "):rep(width - english.length(left)) .. "  ", row[2])
   end
 end
 
@@ -48,7 +49,7 @@ function show.before(rule)
 end
 
 local function rule_rows(spec, list)
-  return words.map(list, function(rule, name)
+  return lists.map(list, function(rule, name)
     local is_table = rule.kind == "table"
     local text = rule.meaning .. ": " .. (is_table and rules.show(rule.value, nil, true) or rules.expected(rule))
     if rule.from ~= "step" then text = text .. "; a change counts from the next " .. rule.from end
@@ -91,7 +92,7 @@ function show.how_to_play(name)
 end
 
 local function variants_of(name)
-  return words.map(sources.variants(name), function(variant)
+  return lists.map(sources.variants(name), function(variant)
     local title, line = load.variant_lines(name, variant)
     if title then return { name = variant, title = title, one_line = line } end
     return { name = variant, problem = load.lines(line):match("[^\n]*") }
@@ -101,54 +102,55 @@ end
 local function bots_of(name)
   local bots, best = load.bots(name)
   if not bots then return { { name = "?", one_line = best } } end
-  local lines = words.joined(words.bot_lines(bots), { { "random", "any legal answer" } })
-  return words.map(lines, function(line) return { name = line[1], one_line = line[2], best = line[1] == best } end)
+  local lines = lists.joined(english.bot_lines(bots), { { "random", "any legal answer" } })
+  return lists.map(lines, function(line) return { name = line[1], one_line = line[2], best = line[1] == best } end)
 end
 
 local function title_lines(lines, spec, credit)
-  words.wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
+  english.wrap(lines, "", spec.one_line == "" and spec.title or spec.title .. ": " .. spec.one_line)
   for _, variant in ipairs(spec.variants or {}) do
-    words.wrap(lines, "  + ", (variant.title or variant.name) .. (variant.one_line and ": " .. variant.one_line or ""))
+    english.wrap(lines, "  + ", (variant.title or variant.name)
+      .. (variant.one_line and ": " .. variant.one_line or ""))
   end
-  words.wrap(lines, "", "For " .. words.seats(spec) .. (spec.gm and " and a game master." or "."))
+  english.wrap(lines, "", "For " .. english.seats(spec) .. (spec.gm and " and a game master." or "."))
   local base = spec.games[#spec.games - 1]
   if base then
-    words.wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
+    english.wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
   end
   if credit ~= "" then
     lines[#lines + 1] = ""
-    words.wrap(lines, "", credit)
+    english.wrap(lines, "", credit)
   end
 end
 
 -- The small steps: who writes a house rule replaces these as well as those of the order.
 local function called_lines(lines, spec)
-  local ordered = words.set(specs.step_names(spec.order))
-  local list = words.map(spec.steps, function(_, name) return not ordered[name] and name or nil end)
+  local ordered = lists.set(specs.step_names(spec.order))
+  local list = lists.map(spec.steps, function(_, name) return not ordered[name] and name or nil end)
   if #list == 0 then return end
   show.heading(lines, ("Other steps (`croupier show %s NAME` prints one)"):format(spec.name))
-  words.wrap(lines, "  ", table.concat(list, ", "))
+  english.wrap(lines, "  ", table.concat(list, ", "))
 end
 
 local function text_of(game)
   local lines, spec = {}, game.spec
   title_lines(lines, spec, game.credit)
   show.section(lines, "Rules (--set NAME=VALUE changes one)", rule_rows(spec, spec.rules), 24)
-  show.section(lines, ("What %s has (--player \"Anna: NAME VALUE, ...\")"):format(words.a(spec.player)),
+  show.section(lines, ("What %s has (--player \"Anna: NAME VALUE, ...\")"):format(english.a(spec.player)),
     rule_rows(spec, spec.profile), 24)
-  show.section(lines, "Words (a variant changes one: house.words.NAME)", words.map(spec.words, function(word, name)
+  show.section(lines, "Words (a variant changes one: house.words.NAME)", lists.map(spec.words, function(word, name)
     return { name, ("%s: \"%s\"%s"):format(word.meaning, word.value, origin_mark(spec, word.origin)) }
   end), 24)
   show.heading(lines, "Order")
   show.order_lines(lines, spec.order, "  ", function(step) return step .. origin_mark(spec, spec.origin[step]) end)
   called_lines(lines, spec)
   for _, part in ipairs(things.sections(spec)) do show.section(lines, part.title, part.rows) end
-  show.section(lines, "Out of turn", words.map(game.actions, function(a) return { ":" .. a.name, a.meaning } end))
-  show.section(lines, ("Variants (%s+NAME)"):format(spec.name), words.map(game.variants, function(variant)
+  show.section(lines, "Out of turn", lists.map(game.actions, function(a) return { ":" .. a.name, a.meaning } end))
+  show.section(lines, ("Variants (%s+NAME)"):format(spec.name), lists.map(game.variants, function(variant)
     return { variant.name, variant.problem and "can't be played: " .. variant.problem
       or variant.title .. (variant.title ~= "" and variant.one_line ~= "" and ": " or "") .. variant.one_line }
   end))
-  show.section(lines, "Who can answer for a seat", words.map(game.bots, function(bot)
+  show.section(lines, "Who can answer for a seat", lists.map(game.bots, function(bot)
     return { bot.name, bot.one_line .. (bot.best and " (the usual opponent)" or "") }
   end))
   if game.rulings ~= "" then show.heading(lines, "Rulings\n" .. game.rulings) end
@@ -156,7 +158,7 @@ local function text_of(game)
 end
 
 local function rules_data(list)
-  return words.map(list, function(rule, name)
+  return lists.map(list, function(rule, name)
     return { name = name, value = rule.value, default = rule.default, kind = rule.kind, meaning = rule.meaning,
       min = rule.min, max = rule.max, one_of = rule.one_of, from = rule.from, origin = rule.origin }
   end)
@@ -189,7 +191,7 @@ function show.show(name, variants, sets, as_data)
   if not spec then return nil, problem end
   local credit, rulings = show.rules_page(name)
   local game = { spec = spec, credit = credit, rulings = rulings, variants = variants_of(name), bots = bots_of(name),
-    actions = words.map(spec.actions, function(action, key)
+    actions = lists.map(spec.actions, function(action, key)
       return { name = key, meaning = action[1], step = action.step, before = action.when }
     end) }
   return as_data and data_of(game) or text_of(game)

@@ -2,7 +2,8 @@
 -- the game below it, each with the file and line where it says so.
 
 local fields = require "script.declaration_fields"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local specs = require "script.specs"
 local open = require "start.open"
@@ -50,11 +51,11 @@ end
 
 local function rules_of(p, i)
   local laid, next = p.spec.laid[i], after(p.spec, i)
-  local list = words.map(next.rules, function(_, name)
+  local list = lists.map(next.rules, function(_, name)
     local now, was = layers.rule(p.spec, i, name)
     return now and rule_entry(p, laid.layer, name, now, was)
   end)
-  return words.joined(list, words.map(laid.was.rules, function(_, name)
+  return lists.joined(list, lists.map(laid.was.rules, function(_, name)
     return not next.rules[name] and placed({ name = name, gone = true }, p, laid.layer, "rules." .. name) or nil
   end))
 end
@@ -74,12 +75,12 @@ end
 -- An order that was written anew: what came, what went.
 local function order_anew(p, laid)
   local old, new = specs.step_names(laid.was.order), specs.step_names(laid.house.order)
-  local had, has = words.set(old), words.set(new)
+  local had, has = lists.set(old), lists.set(new)
   local function declared(entry, path) return placed(entry, p, laid.layer, path) end
-  local came = words.map(new, function(name)
+  local came = lists.map(new, function(name)
     return not had[name] and declared({ verb = "add", step = name }, "order:" .. name) or nil
   end)
-  return words.joined({ declared({ verb = "anew" }, "order") }, came, words.map(old, function(name)
+  return lists.joined({ declared({ verb = "anew" }, "order") }, came, lists.map(old, function(name)
     return not has[name] and declared({ verb = "drop", step = name }, "order") or nil
   end))
 end
@@ -141,7 +142,7 @@ end
 -- The questions of a layer's file, and where a layer below asks one of that name.
 local function questions_of(p, laid)
   local own = p.of_layer[laid.layer]
-  return words.map(own and source_index.questions(own) or {}, function(q)
+  return lists.map(own and source_index.questions(own) or {}, function(q)
     local entry = { name = q.name, step = q.fn.name, file = q.path, line = q.line }
     entry.over_file, entry.over_line = asked_below(p, own, q.name)
     return entry
@@ -153,8 +154,8 @@ local function base_of(p, laid, next)
   for _, file in ipairs(p.files) do
     if file.layer == laid.layer or not file.layer then questions = questions + #source_index.questions(file) end
   end
-  return { name = laid.layer, file = laid.file.path, title = laid.title, rules = #words.keys(next.rules),
-    steps = #words.keys(laid.steps), questions = questions }
+  return { name = laid.layer, file = laid.file.path, title = laid.title, rules = #lists.keys(next.rules),
+    steps = #lists.keys(laid.steps), questions = questions }
 end
 
 local function layer_of(p, i)
@@ -163,15 +164,15 @@ local function layer_of(p, i)
   local layer = { name = laid.layer, file = laid.file and laid.file.path, rules = rules_of(p, i) }
   if not laid.house then return layer end
   layer.title, layer.order, layer.names = laid.house.title, order_of(p, laid), names_of(p, laid)
-  layer.words = words.map(laid.house.words or {}, function(text, name)
+  layer.words = lists.map(laid.house.words or {}, function(text, name)
     return placed({ name = name, value = plain(text) }, p, laid.layer, "words." .. name)
   end)
-  layer.steps = words.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
-  layer.functions = words.map(fields.names("type", "function"), function(name)
+  layer.steps = lists.map(laid.steps, function(_, name) return step_entry(p, laid, name) end)
+  layer.functions = lists.map(fields.names("type", "function"), function(name)
     local fn = laid.house[name] and source_index.func(p, laid.house[name])
     return fn and { name = name, file = fn.file.path, line = fn.first, last = fn.last } or nil
   end)
-  layer.fields = words.map(fields.names("whole", true), function(name)
+  layer.fields = lists.map(fields.names("whole", true), function(name)
     local own = laid.house[name]
     local is_said = type(own) == "table" and next(own) or type(own) ~= "table" and own ~= nil
     return is_said and placed({ name = name }, p, laid.layer, name) or nil
@@ -183,7 +184,7 @@ end
 --- What each layer of a spec does, the game first: a list.
 function layers.of(spec)
   local p = source_index.of(spec)
-  return words.map(spec.laid, function(_, i) return layer_of(p, i) end)
+  return lists.map(spec.laid, function(_, i) return layer_of(p, i) end)
 end
 
 -- --- in words ---
@@ -248,7 +249,7 @@ end
 local function layer_lines(lines, layer)
   local list = {}
   lines[#lines + 1] = ""
-  words.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
+  english.wrap(lines, "+ ", layer.name .. (layer.title and ": " .. layer.title or ""))
   for _, part in ipairs(PARTS) do
     for _, entry in ipairs(layer[part] or {}) do list[#list + 1] = { rows[part](entry) } end
   end
@@ -263,13 +264,14 @@ function layers.show(name, variants, sets, as_data)
   local list, lines = layers.of(spec), {}
   if as_data then return { name = spec.name, layers = list } end
   local base = list[1]
-  words.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
-  words.wrap(lines, "  ", ("%s, %s, %s, %s"):format(words.count(base.rules, "rule"), words.count(base.steps, "step"),
-    words.count(base.questions, "question"), base.file))
+  english.wrap(lines, "", ("%s: %s"):format(base.name, base.title))
+  english.wrap(lines, "  ", ("%s, %s, %s, %s"):format(english.count(base.rules, "rule"),
+    english.count(base.steps, "step"),
+    english.count(base.questions, "question"), base.file))
   for i = 2, #list do layer_lines(lines, list[i]) end
   if #list == 1 then
     lines[#lines + 1] = ""
-    words.wrap(lines, "", ("Nothing lies over it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
+    english.wrap(lines, "", ("Nothing lies over it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
   end
   return table.concat(lines, "\n")
 end

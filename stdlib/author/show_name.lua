@@ -2,7 +2,8 @@
 -- what it means, where its value comes from and who reads it; a pile, a pool
 -- or state with what it begins as and who uses it.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local open = require "start.open"
 local source_index = require "tell.source_index"
@@ -20,7 +21,7 @@ local HEADING, DIM, PLAIN = "\2", "\5", "\1"
 -- A rule, with what each layer says of it, the game first.
 local function rule_of(p, name)
   local rule = p.spec.rules[name]
-  local chain = words.map(p.spec.laid, function(laid, i)
+  local chain = lists.map(p.spec.laid, function(laid, i)
     local said = layers.rule(p.spec, i, name)
     return said and source_index.placed({ layer = laid.layer, value = said.value }, p, laid.layer, "rules." .. name)
   end)
@@ -33,12 +34,12 @@ local function at(entry) return entry.file and ", at " .. source_index.at(entry.
 
 local function rule_lines(lines, _, rule)
   lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
-  words.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
-  show.section(lines, "Where its value comes from, the last counts", words.map(rule.layers, function(layer)
+  english.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
+  show.section(lines, "Where its value comes from, the last counts", lists.map(rule.layers, function(layer)
     return { layer.layer, rules.show(layer.value, rule) .. at(layer) }
   end))
   if #rule.reads == 0 then return show.heading(lines, "No script reads it by its name.") end
-  show.section(lines, "Where it is read", words.map(rule.reads, function(read)
+  show.section(lines, "Where it is read", lists.map(rule.reads, function(read)
     return { source_index.at(read.path, read.line), read.by and ("in `%s`"):format(read.by) or "in the declaration" }
   end), 60)
 end
@@ -47,7 +48,7 @@ end
 
 local function step_of(p, name)
   local functions, reached = {}, true
-  local list = words.map(source_index.step_layers(p, name), function(layer)
+  local list = lists.map(source_index.step_layers(p, name), function(layer)
     local entry, fn = { layer = layer.layer }, layer.fn
     if fn then
       if reached then functions[#functions + 1] = fn end
@@ -71,7 +72,7 @@ end
 
 -- Functions with the lines in which they do so, for a section.
 local function use_rows(uses)
-  return words.map(uses, function(use)
+  return lists.map(uses, function(use)
     return { use.by or "?", ("%s:%s"):format(use.path, table.concat(use.lines, ", ")) }
   end)
 end
@@ -89,7 +90,7 @@ local function step_lines(lines, p, step)
   end
   if #step.callers == 0 then show.heading(lines, "No script of this game calls it.")
   else show.section(lines, "Who calls it", use_rows(step.callers), 30) end
-  show.section(lines, "Rules that it reads, with what it calls", words.map(step.rules, function(entry)
+  show.section(lines, "Rules that it reads, with what it calls", lists.map(step.rules, function(entry)
     local rule = p.spec.rules[entry.rule]
     return { entry.rule .. " = " .. rules.show(rule.value, rule),
       ("[%s] %s"):format(rule.origin, source_index.all_at(entry.reads)) }
@@ -101,8 +102,8 @@ end
 local function thing_lines(lines, p, found)
   for _, thing in ipairs(found.things) do
     lines[#lines + 1] = ("%s%s %s%s (%s)"):format(HEADING, thing.what, thing.name, PLAIN, things.called(p.spec, thing))
-    words.wrap(lines, "  ", thing.meaning)
-    words.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
+    english.wrap(lines, "  ", thing.meaning)
+    english.wrap(lines, "  ", ("declared by %s%s"):format(thing.origin, at(thing)))
   end
   if #found.uses == 0 then return show.heading(lines, "No script uses it by its name.") end
   show.section(lines, "Where it is used", use_rows(found.uses))
@@ -111,7 +112,7 @@ end
 -- --- finding the name ---
 
 local function known_names(spec)
-  return words.joined(words.keys(spec.steps), words.keys(spec.rules), things.names(spec))
+  return lists.joined(lists.keys(spec.steps), lists.keys(spec.rules), things.names(spec))
 end
 
 -- All that is called so: { rule =, step =, things =, uses = }; nil where nothing is.
@@ -149,7 +150,7 @@ function page.show(name, variants, sets, as_data, what)
   local found = found_of(p, what)
   if not found then
     return nil, ("%s has no step, rule, pile, pool or state `%s`%s"):format(spec.name, what,
-      words.suggest(what, known_names(spec)))
+      english.suggest(what, known_names(spec)))
   end
   if not as_data then return found_lines(p, found) end
   found.name = spec.name

@@ -2,7 +2,8 @@
 -- say, what the games at hand declare, and luacheck's list of names. All of it
 -- comes from the games' own declarations and from the environment of scripts.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local declared = require "script.declaration_fields"
 local load = require "script.load"
 local folders = require "shared.folders"
@@ -20,7 +21,7 @@ local TYPES = { ["whole number"] = "integer", ["number"] = "number", ["yes or no
 local function add(fields, name, type_name, meaning)
   local field = fields[name] or { types = {}, meaning = (meaning:gsub("%s+", " ")) }
   fields[name] = field
-  if not words.index(field.types, type_name) then table.insert(field.types, type_name) end
+  if not lists.index(field.types, type_name) then table.insert(field.types, type_name) end
 end
 
 local function add_rules(fields, list, game)
@@ -74,7 +75,7 @@ end
 -- A game's steps and small rules, called as t:NAME(...).
 local function add_steps(fields, spec)
   local found = {}
-  for _, file in ipairs(words.joined(spec.modules, spec.files)) do
+  for _, file in ipairs(lists.joined(spec.modules, spec.files)) do
     for name, known in pairs(functions_in(file.text or "")) do found[name] = known end
   end
   for name in pairs(spec.steps) do
@@ -124,7 +125,7 @@ end
 -- A game with each of its variants.
 local function specs_of(name)
   local spec = load.game(name, { variants = {}, look = true })
-  return words.joined({ spec }, words.map(spec and sources.variants(name) or {}, function(variant)
+  return lists.joined({ spec }, lists.map(spec and sources.variants(name) or {}, function(variant)
     return (load.game(name, { variants = { variant }, look = true }))
   end))
 end
@@ -150,7 +151,7 @@ end
 
 -- A line for each field of a declaration, with its sentence of help; what a variant has is never nil.
 local function declaration_lines(help, is_house)
-  return table.concat(words.collect(declared.rows, function(field)
+  return table.concat(lists.collect(declared.rows, function(field)
     if is_house and field.game_only then return nil end
     return ("---@field %s%s %s %s"):format(field[1], is_house and "" or "?", field.editor, help[field[1]])
   end), "\n")
@@ -168,8 +169,8 @@ local function global_lines(lines, name, value)
     lines[#lines + 1] = ("    %s = {},"):format(name)
     return
   end
-  local fields = words.map(value, function(_, key) return key .. "\u{a0}=\u{a0}{}" end)
-  words.wrap(lines, ("    %s = { fields = { "):format(name), table.concat(fields, ", ") .. " } },", 100)
+  local fields = lists.map(value, function(_, key) return key .. "\u{a0}=\u{a0}{}" end)
+  english.wrap(lines, ("    %s = { fields = { "):format(name), table.concat(fields, ", ") .. " } },", 100)
 end
 
 --- What luacheck takes a name for, from the environment that scripts get.

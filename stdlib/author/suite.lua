@@ -9,7 +9,7 @@ local load = require "script.load"
 local script = require "author.script"
 local unit = require "author.unit"
 local sources = require "script.sources"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local suite = {}
 
@@ -19,7 +19,7 @@ local PLAIN = { -- what a suite has as Lua comes with it, in place of what scrip
 
 -- Lua's own io, but that what is written to the terminal is cleaned.
 local function cleaned(io)
-  local own = words.copy(io, 1)
+  local own = lists.copy(io, 1)
   own.stdout, own.stderr, own.output = nil, nil, nil
   function own.write(...) engine.write(table.concat { ... }) end
   return own
@@ -56,11 +56,11 @@ end
 --- say; `program`, the path of this one; and `folder`, where os.tmpname names files, or nil for the system's.
 function suite.run(luaunit, text, settings)
   local plain, scripts = engine.plain()
-  local env = words.copy(scripts, 1) -- a script's environment, which a suite may write globals into
+  local env = lists.copy(scripts, 1) -- a script's environment, which a suite may write globals into
   for _, name in ipairs(PLAIN) do env[name] = plain[name] end
   if settings.folder then
     local count = 0
-    env.os = words.copy(plain.os, 1)
+    env.os = lists.copy(plain.os, 1)
     function env.os.tmpname()
       count = count + 1
       return ("%s/%d"):format(settings.folder, count)

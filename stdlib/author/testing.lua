@@ -7,7 +7,8 @@
 
 local disk = require "host.disk"
 local events = require "table.events"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local declare = require "script.declare"
 local checks = require "script.spec_checks"
 local open = require "start.open"
@@ -91,8 +92,8 @@ end
 function testing.open(name, options)
   options = options or {}
   for key in pairs(options) do
-    if not words.index(OPTIONS, key) then
-      error(("croupier.open has no option `%s`%s"):format(tostring(key), words.suggest(key, OPTIONS)), 2)
+    if not lists.index(OPTIONS, key) then
+      error(("croupier.open has no option `%s`%s"):format(tostring(key), english.suggest(key, OPTIONS)), 2)
     end
   end
   local spec = spec_of(name, options.rules)
@@ -264,7 +265,7 @@ local function answer_as_bot(g, name)
   local all, problem = bots.of(g.build)
   if not all then error(problem, 0) end
   if type(all[name]) ~= "table" and not bots.searches(name) then
-    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name), words.suggest(name, words.keys(all))), 0)
+    error(("%s has no bot `%s`%s"):format(g.build.spec.name, tostring(name), english.suggest(name, lists.keys(all))), 0)
   end
   local staged, sentence = bots.answer(g.build, name)
   if staged == nil then return g:answer_random() end
@@ -394,7 +395,7 @@ function game:place(cards, pile) setup.place(self.build, cards, pile) end
 --- g:result()[1].place --> 1
 function game:result()
   local list = self.build.hooks.result
-  return list and words.map(list, function(row)
+  return list and lists.map(list, function(row)
     return { seat = self.build.seats[row.seat], place = row.place, score = row.score, by = row.by, keys = row.keys }
   end)
 end
@@ -434,7 +435,7 @@ end
 -- Lines of `odds` and `screen`, each a text or { "text with %s", values }, as texts.
 local function texts(g, lines, what)
   if type(lines) ~= "table" then error(("`%s` gave no list of lines"):format(what), 3) end
-  return words.map(lines, function(line)
+  return lists.map(lines, function(line)
     if type(line) ~= "table" then return tostring(line) end
     return marked_text.render(g.build, marked_text.format(g.build, table.unpack(line)), true)
   end)

@@ -3,14 +3,15 @@
 -- told, what a card's field or a rule is compared with. These are methods of its
 -- visitor.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local kinds = require "check.kinds"
 
 local SEAT, CARD, NUMBER, SEATS, CARDS = kinds.SEAT, kinds.CARD, kinds.NUMBER, kinds.SEATS, kinds.CARDS
-local QUESTION_KEYS = words.set("one_of card cards min max fits optional count confirm default step text bot why tells")
+local QUESTION_KEYS = lists.set("one_of card cards min max fits optional count confirm default step text bot why tells")
 
-local DECLARES = words.set("game house")
+local DECLARES = lists.set("game house")
 
 local V = {}
 
@@ -43,8 +44,8 @@ end
 -- A text that is compared with a field of cards: there must be such a card.
 local function expect_value(v, token, field, value)
   if field.mixed or not field.values or field.values[value] then return end
-  local list = words.keys(field.values)
-  local near = field.name == "rank" and short_for(v, field, value) or words.suggest(value, list)
+  local list = lists.keys(field.values)
+  local near = field.name == "rank" and short_for(v, field, value) or english.suggest(value, list)
   local expected = near == "" and #list <= 20 and "expected one of " .. table.concat(list, ", ") or nil
   v:report(token, "error", "card", ("no card has the %s `%s`%s"):format(field.name, value, near), expected)
 end
@@ -78,10 +79,10 @@ end
 
 local function check_question(v, made)
   if not made or made.kind ~= "made" then return end
-  for _, name in ipairs(words.keys(made.keys)) do
+  for _, name in ipairs(lists.keys(made.keys)) do
     if not QUESTION_KEYS[name] then
       v:report(made.keys[name], "error", "question", ("a question has no `%s`%s"):format(name,
-        words.suggest(name, QUESTION_KEYS)))
+        english.suggest(name, QUESTION_KEYS)))
     end
   end
   if made.count == 1 and made.multiple then return end
@@ -109,7 +110,7 @@ local function check_base(v, callee, call)
 end
 
 -- t.roll("d6"): behind a dot a verb or a step gets no table, a pile's no pile. Who hands it over by hand may.
-local THINGS = words.set("table seat pile pool")
+local THINGS = lists.set("table seat pile pool")
 
 local function check_dot(v, callee, call)
   local base = callee.base
@@ -156,7 +157,7 @@ function checks.table.best_seats(v, call) check_list(v, call, 2) end
 function checks.global.ipairs(v, call) check_list(v, call, 1) end
 function checks.table.measure(v, call) check_name(v, call.types[1], v.game.spec.measures, "no measure") end
 function checks.table.rank_by(v, call)
-  local known = words.set(words.map(v.game.seat, function(kind, name)
+  local known = lists.set(lists.map(v.game.seat, function(kind, name)
     return (kind == kinds.POOL or kind == kinds.STATE) and name or nil
   end))
   for k = 1, call.count do check_name(v, call.types[k], known, "no pool and no state of a seat is called") end
@@ -181,7 +182,7 @@ function checks.global.require(v, call)
 end
 
 -- table.insert(list, ...) and the like write into a list.
-local WRITERS = words.set("insert remove sort")
+local WRITERS = lists.set("insert remove sort")
 
 local function check_written(v, callee, call)
   local root = call.roots[1]
@@ -260,7 +261,7 @@ function V:compare(a, b, token, other)
   local rule = a.kind == "rule" and b.kind == "text" and a.rule.kind ~= "text" and a.rule
   if rule and not rules.accepts(rule, b.value) then
     self:report(b.token, "error", "rule", ("rule `%s` is never `%s`%s"):format(rule.name, b.value,
-      words.suggest(b.value, words.map(rule.one_of or {}, tostring))), "it is " .. rules.expected(rule))
+      english.suggest(b.value, lists.map(rule.one_of or {}, tostring))), "it is " .. rules.expected(rule))
   end
 end
 

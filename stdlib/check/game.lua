@@ -6,7 +6,8 @@
 -- code =, text =, fix = }; column and fix may be missing.
 
 local compile = require "script.compile"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local declare = require "script.declare"
 local rules = require "script.rules"
 local load = require "script.load"
@@ -105,7 +106,7 @@ local function visit(c, s, key, kind, below)
   end)
   visitor.at = file
   s.visited[key], s.order[#s.order + 1] = visitor, visitor
-  for _, module in ipairs(words.keys(visitor.requires)) do
+  for _, module in ipairs(lists.keys(visitor.requires)) do
     local module_file = load.module_key(module)
     visit(c, s, module_file, s.spec and specs.is_own(s.spec, module_file) and "module" or "foreign")
   end
@@ -168,7 +169,7 @@ end
 
 local function check_unread(c, s)
   local reads, maybe, texts = collect(s, "reads"), collect(s, "maybe"), collect(s, "texts")
-  for _, name in ipairs(words.keys(s.spec.rules)) do
+  for _, name in ipairs(lists.keys(s.spec.rules)) do
     local seen = reads[name] or maybe[name] or texts[name]
     if not seen and not (reads[true] and is_made_up(name, texts)) then
       local visitor, token = declaration(s, "rules." .. name)
@@ -185,7 +186,7 @@ local function check_bots(c, s)
   for _, visitor in ipairs(s.order) do
     for path, name in pairs(visitor.answers) do
       local token = name ~= "otherwise" and not texts[name] and visitor.decl[path]
-      warn(c, visitor, token, "bot", ("no question is called `%s`%s"):format(name, words.suggest(name, questions)),
+      warn(c, visitor, token, "bot", ("no question is called `%s`%s"):format(name, english.suggest(name, questions)),
         "a bot answers the question of the function's name, and `otherwise` the rest")
     end
   end
@@ -193,9 +194,9 @@ end
 
 -- What is declared to be counted, and never is; and what is called like a column that rows of games have, or like wins.
 local function check_measures(c, s)
-  local texts, taken = collect(s, "texts"), words.set(words.ROW_COLUMNS)
+  local texts, taken = collect(s, "texts"), lists.set(english.ROW_COLUMNS)
   taken.wins = true
-  for _, name in ipairs(words.keys(s.spec.measures)) do
+  for _, name in ipairs(lists.keys(s.spec.measures)) do
     local visitor, token = declaration(s, "measures." .. name)
     if token and taken[name] and c.wanted(visitor.file.key) then
       add_at(c, visitor.at, token, "error", "name",
@@ -225,14 +226,14 @@ end
 
 -- Is there an error among the findings after the first so many?
 local function has_errors(c, before)
-  return words.index(words.collect(table.move(c.findings, before + 1, #c.findings, 1, {}), "severity"), "error") ~= nil
+  return lists.index(lists.collect(table.move(c.findings, before + 1, #c.findings, 1, {}), "severity"), "error") ~= nil
 end
 
 -- State that is declared, and that no script says again. Where something is misspelt that may be it.
 local function check_state(c, s)
   if has_errors(c, 0) then return end
   for whose, declared in pairs(s.spec.state) do
-    for _, name in ipairs(words.keys(declared)) do
+    for _, name in ipairs(lists.keys(declared)) do
       local visitor, token = declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
       local used = not token or times_said(s, name) > 1 or is_made_up(name, collect(s, "texts"))
       warn(c, visitor, not used and token, "unread", ("state `%s` is used nowhere"):format(name), "leave it out")
@@ -245,7 +246,7 @@ local function reach(s, list, reached)
   for _, name in ipairs(list) do
     if s.spec.steps[name] and not reached[name] then
       reached[name] = true
-      for _, visitor in ipairs(s.order) do reach(s, words.keys(visitor.mentions[name]), reached) end
+      for _, visitor in ipairs(s.order) do reach(s, lists.keys(visitor.mentions[name]), reached) end
     end
   end
   return reached
@@ -285,7 +286,7 @@ end
 local function reach_outside(s, files, reached)
   for _, visitor in ipairs(s.order) do
     for by, said in pairs(files[visitor.file.key] and visitor.mentions or {}) do
-      if not s.spec.steps[by] then reach(s, words.keys(said), reached) end
+      if not s.spec.steps[by] then reach(s, lists.keys(said), reached) end
     end
   end
   return reached
@@ -297,20 +298,20 @@ local function house_key(c, variant) return c.name .. "/house/" .. variant .. ".
 local function is_said_in_house(c, name)
   for _, variant in ipairs(sources.variants(c.name)) do
     local file = file_of(c, house_key(c, variant))
-    if file and words.index(file.tokens.word, name) then return true end
+    if file and lists.index(file.tokens.word, name) then return true end
   end
 end
 
 -- Steps of the game's own that neither the host calls nor a function outside of steps does, nor one that these lead to; or
 -- only bots do. Those that it has for its variants are none.
 local function check_unreached(c, s, mistakes)
-  local begin = words.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
+  local begin = lists.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
   local coming = s.spec.joining and { "arrive", "depart" } or {}
-  local called = words.joined(begin, coming, specs.step_names(s.spec.order))
+  local called = lists.joined(begin, coming, specs.step_names(s.spec.order))
   local reached = reach_outside(s, files_of_play(s), reach(s, called, {}))
   local known = in_mistakes(mistakes)
-  local by_bots = reach_outside(s, s.visited, words.copy(reached))
-  for _, name in ipairs(words.keys(s.spec.steps)) do
+  local by_bots = reach_outside(s, s.visited, lists.copy(reached))
+  for _, name in ipairs(lists.keys(s.spec.steps)) do
     local visitor, token = declaration(s, name)
     local is_lost = visitor and visitor.file.own and not reached[name] and not known[name]
       and (visitor.layer or not is_said_in_house(c, name))
@@ -338,7 +339,7 @@ end
 local function check_order(c, s, order)
   for i, entry in ipairs(order) do
     if type(entry) == "table" then
-      local direct = words.map(entry, function(step) return type(step) == "string" and step or nil end)
+      local direct = lists.map(entry, function(step) return type(step) == "string" and step or nil end)
       local after = order[i + 1] and specs.step_names({ order[i + 1] })[1]
       if after and not ends(s, direct) then
         local visitor, token = declaration(s, "order:" .. after)
@@ -367,7 +368,7 @@ end
 -- --- one variant over another ---
 
 -- What stands before an expression whose value is used.
-local USES = words.set("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #")
+local USES = lists.set("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #")
 
 -- The token at which a call of house.base.NAME stands whose value is dropped; nil when another uses it.
 local function dropped(visitor, name)
@@ -439,7 +440,7 @@ end
 
 -- A rule that a variant sets to the value that it has.
 local function check_idle(c, s, visitor)
-  for _, path in ipairs(words.keys(visitor.decl)) do
+  for _, path in ipairs(lists.keys(visitor.decl)) do
     local name = path:match("^rules%.([%w_]+)$")
     local rule, before = s.spec.rules[name], visitor.lower.rules[name]
     local same = rule and before and rules.show(rule.value) == rules.show(before.value)
@@ -484,7 +485,7 @@ local function unopenable(spec, usual)
   if failed then
     local file, line, what = why:match("^([^:\n]+):(%d+): ([^\n]*)")
     return { file = file, line = tonumber(line), text = "`check` fails: " .. (what or why) }
-  elseif why and not is_taken then return { text = ALL_REFUSED:format(words.seats(spec), why) }
+  elseif why and not is_taken then return { text = ALL_REFUSED:format(english.seats(spec), why) }
   elseif why then
     return { text = OPENED_REFUSED:format(opened, spec.player, why),
       fix = "`usual = { seats = N }` tells `croupier play` how many" }
@@ -516,7 +517,7 @@ end
 -- A file that ran, but is not a house rule of this game, declares nothing: its names can't be judged.
 local function is_stray(spec, variant)
   for _, laid in ipairs(spec.laid) do if laid.layer == variant then return false end end
-  return words.set(spec.layers)[variant]
+  return lists.set(spec.layers)[variant]
 end
 
 -- The game's own files, those of the games that it is made from, and those of the variants.
@@ -628,8 +629,8 @@ function check.errors(name, variants)
   local c = begin_look(name)
   compose(c, variants)
   check_loaded_bots(c)
-  table.sort(c.findings, words.by("file", "line", "column", "number"))
-  return words.collect(c.findings, function(finding) return finding.severity == "error" and finding or nil end)
+  table.sort(c.findings, lists.by("file", "line", "column", "number"))
+  return lists.collect(c.findings, function(finding) return finding.severity == "error" and finding or nil end)
 end
 
 --- Looks at a game with variants; without any, at each of its variants too. usual: for how many `play` opens a game that
@@ -647,7 +648,7 @@ function check.game(name, variants, usual)
     end
   end
   c.main = s
-  table.sort(c.findings, words.by("file", "line", "column", "number"))
+  table.sort(c.findings, lists.by("file", "line", "column", "number"))
   return c.findings, s.unread, c
 end
 

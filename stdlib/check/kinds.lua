@@ -7,7 +7,7 @@
 
 local checks = require "script.spec_checks"
 local specs = require "script.specs"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local kinds = {}
 
@@ -28,7 +28,7 @@ kinds.RULES, kinds.PROFILE, kinds.BASE, kinds.WORDS = sure "rules", sure "profil
 kinds.STATE, kinds.STEP, kinds.NUMBER, kinds.HOUSE = kind_of "state", kind_of "step", kind_of "number", kind_of "house"
 kinds.SEATS, kinds.CARDS = kind_of("list", { of = kinds.SEAT }), kind_of("list", { of = kinds.CARD })
 
-kinds.HOUSE_VERBS = words.set("before after drop swap")
+kinds.HOUSE_VERBS = lists.set("before after drop swap")
 
 local function add_names(into, list, of) for _, name in ipairs(list) do into[name] = verb(of, name) end end
 
@@ -96,7 +96,7 @@ end
 --- What a game's scripts may name: made once for a spec.
 function kinds.of(spec)
   return { spec = spec, table = table_names(spec), seat = seat_names(spec), card = card_fields(spec),
-    declared_reads = declared_reads(spec), in_order = words.set(specs.step_names(spec.order)) }
+    declared_reads = declared_reads(spec), in_order = lists.set(specs.step_names(spec.order)) }
 end
 
 return kinds

@@ -11,7 +11,8 @@
 -- function, or false at file level, what may be a call there of a step; `reads`, which rules are read, and `rule_reads`,
 -- where; `functions` and `tables`, each with its first and last token, in the order in which they begin.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local declared = require "script.declaration_fields"
 local kinds = require "check.kinds"
 local calls = require "check.calls"
@@ -24,13 +25,13 @@ local MAYBE = { table = kind_of("table"), seat = kind_of("seat"), card = kind_of
   profile = kind_of("profile") }
 
 local LISTED = 16 -- names at most of what there is
-local VIEW_NAMES = words.set("notes seen unseen random choose")
+local VIEW_NAMES = lists.set("notes seen unseen random choose")
 -- What functions of a declaration that are no steps get.
 local OF_SEAT = { TABLE, SEAT }
 local GIVEN = { table = TABLE, seat = SEAT, rules = kinds.RULES, number = kinds.NUMBER }
 local FUNCTIONS = { ["joining.who"] = OF_SEAT }
 for name, field in pairs(declared.by_name) do
-  FUNCTIONS[name] = field.takes and words.collect(field.takes, function(kind) return GIVEN[kind] end)
+  FUNCTIONS[name] = field.takes and lists.collect(field.takes, function(kind) return GIVEN[kind] end)
 end
 
 -- --- the visitor ---
@@ -66,7 +67,7 @@ end
 -- is near. `fix` mends it; it may say the name.
 function V:known(node, what, known, fix)
   if known[node.name] ~= nil then return known[node.name] end
-  local near = words.suggest(node.name, words.keys(known))
+  local near = english.suggest(node.name, lists.keys(known))
   if near == "" and not node.base.sure then return nil end
   local is_there = fix and node.base.kind ~= "base" and elsewhere(self, node.name)
   local hint = is_there or fix and near == "" and fix:format(node.name)
@@ -78,9 +79,9 @@ local DECLARED = { [kinds.PILE] = true, [kinds.POOL] = true, [STATE] = true }
 
 -- Who writes a house rule has not written the game: what it has is said, else how it is declared.
 local function there_is(v, known, declare)
-  local list = words.map(known, function(kind, name) return DECLARED[kind] and name or nil end)
+  local list = lists.map(known, function(kind, name) return DECLARED[kind] and name or nil end)
   if v.file.kind ~= "house" or #list == 0 or #list > LISTED then return declare end
-  return "it has " .. words.list(list)
+  return "it has " .. english.list(list)
 end
 
 local fields = {}
@@ -143,7 +144,7 @@ function fields.text(v, node)
   if problem then v:report(node.token, "error", "global", problem) end
 end
 
-local QUESTION = words.set("name text kind options min max step optional default fits")
+local QUESTION = lists.set("name text kind options min max step optional default fits")
 
 function fields.question(v, node) v:known(node, "a question has no", QUESTION) end
 
@@ -185,7 +186,7 @@ function V:field(node)
   if node.name or node.base.kind == "list" then return read(self, node) end
 end
 
-local LIBRARIES = words.set("string table math utf8 poker melds dice nearest pots")
+local LIBRARIES = lists.set("string table math utf8 poker melds dice nearest pots")
 
 -- What people write for things that have another name here.
 local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", None = "nothing is `nil`",

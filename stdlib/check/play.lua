@@ -11,7 +11,8 @@
 -- most of these games, for many rules count only under another.
 
 local events = require "table.events"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local load = require "script.load"
 local open = require "start.open"
 local joining = require "table.joining"
@@ -77,11 +78,11 @@ local function list_values(rule, d)
   local value = rule.value or {}
   local place = #value > 0 and roll(d, #value) or nil
   local column = rule.columns and one(d, rule.columns)
-  local part = words.copy(column or rule.item, 1)
+  local part = lists.copy(column or rule.item, 1)
   part.value = place and value[place]
   if column and place then part.value = value[place][column.name] end
-  local list = words.map(place and candidates[part.kind](part, d) or {}, function(other)
-    local copy = words.copy(value, 2)
+  local list = lists.map(place and candidates[part.kind](part, d) or {}, function(other)
+    local copy = lists.copy(value, 2)
     if column then copy[place][column.name] = other else copy[place] = other end
     return copy
   end)
@@ -92,7 +93,7 @@ end
 -- By the kind of a rule.
 candidates = { ["whole number"] = whole_values, ["number"] = number_values, ["list"] = list_values,
   ["rows"] = list_values,
-  ["card"] = function(rule) return words.collect(rule.faces, "name") end,
+  ["card"] = function(rule) return lists.collect(rule.faces, "name") end,
   ["dice"] = function() return { "1d6", "2d6+1", "1d20" } end,
   ["yes or no"] = function(rule) return { not rule.value } end,
   ["choice"] = function(rule) return rule.one_of end,
@@ -101,7 +102,7 @@ candidates = { ["whole number"] = whole_values, ["number"] = number_values, ["li
 
 -- The values that a rule may have besides its own.
 local function others(rule, d)
-  return words.collect(candidates[rule.kind](rule, d), function(value)
+  return lists.collect(candidates[rule.kind](rule, d), function(value)
     if value ~= rule.value and rules.accepts(rule, value) then return value end
   end)
 end
@@ -110,7 +111,7 @@ end
 
 local function draw_profile(m, d)
   local profile = {}
-  for _, name in ipairs(words.keys(m.spec.profile)) do
+  for _, name in ipairs(lists.keys(m.spec.profile)) do
     local rule = m.spec.profile[name]
     local list = others(rule, d)
     if type(rule.value) ~= "number" and rule.kind:find("number") then
@@ -131,7 +132,7 @@ end
 
 -- The names of a set that are not in another.
 local function missing(all, seen)
-  return words.map(all, function(_, name) return not seen[name] and name or nil end)
+  return lists.map(all, function(_, name) return not seen[name] and name or nil end)
 end
 
 -- A setting of its own for each number: `wild` with other rules. Each question is looked at until all were asked.
@@ -140,7 +141,7 @@ local function draw(m, number, wild)
   local s = { number = number, seats = draw_seats(m, d), rules = {}, profiles = {},
     hurried = m.tries >= TRIES // 2 and #missing(m.questions, m.asked) == 0 }
   if roll(d, 3) > 1 then for i = 1, s.seats do s.profiles[i] = draw_profile(m, d) end end
-  for _, name in ipairs(wild and words.keys(m.spec.rules) or {}) do
+  for _, name in ipairs(wild and lists.keys(m.spec.rules) or {}) do
     local rule = m.spec.rules[name]
     local list = others(rule, d)
     local often = rule.kind == "choice" or rule.kind == "yes or no" -- what switches other rules on
@@ -154,7 +155,7 @@ local function given(s) return open.given(s.seats, "the GM", {}, s.profiles) end
 local function quoted(text) return text:find("[^%w_.=,+/:-]") and "'" .. text .. "'" or text end
 
 local function profile_text(m, profile)
-  return table.concat(words.map(profile, function(value, name)
+  return table.concat(lists.map(profile, function(value, name)
     return name .. " " .. rules.show(value, m.spec.profile[name])
   end), ", ")
 end
@@ -169,7 +170,7 @@ local function command(m, s)
       parts[#parts + 1] = ("--player '%s: %s'"):format(given(s)[i].name, profile_text(m, s.profiles[i]))
     end
   end
-  for _, name in ipairs(words.keys(s.rules)) do
+  for _, name in ipairs(lists.keys(s.rules)) do
     parts[#parts + 1] = "--set " .. quoted(name .. "=" .. rules.show(s.rules[name], m.spec.rules[name]))
   end
   return table.concat(parts, " ")
@@ -212,7 +213,7 @@ local function act(m, b, d)
   return checked(m, b, engine.begin_action(b.block, action[1], number))
 end
 
-local function remove(list, item) return table.remove(list, words.index(list, item)) end
+local function remove(list, item) return table.remove(list, lists.index(list, item)) end
 
 local function note(m, finding) m.findings[#m.findings + 1] = finding end
 
@@ -395,7 +396,7 @@ local function begin_round(m)
   local s = draw(m, m.rounds, m.rounds % 2 == 0 or m.rounds > TAME)
   s.hurried = true
   local a = look(m, s)
-  return { s = s, a = a, trials = words.map(a and m.trials or {}, function(trial)
+  return { s = s, a = a, trials = lists.map(a and m.trials or {}, function(trial)
     return (a.read[trial.name] or m.declared[trial.name] or trial.pairs < SPARE) and trial or nil
   end) }
 end
@@ -405,7 +406,7 @@ local function try_rule(m, round, trial)
   local rule, d = m.spec.rules[trial.name], dice(m.rounds)
   local list, now = others(rule, d), round.s.rules[trial.name]
   local value = now == nil and list[(m.rounds + trial.pairs) % #list + 1] or rule.value
-  local changed = words.copy(round.s, 2)
+  local changed = lists.copy(round.s, 2)
   changed.rules[trial.name] = value
   local a, b = round.a, look(m, changed)
   if not b then return true end
@@ -418,7 +419,7 @@ end
 -- Of a game that breaks off this can't be said.
 local function changes_nothing(m, trial)
   if m.broken then return end
-  local tried = words.keys(trial.values)
+  local tried = lists.keys(trial.values)
   local shown = table.concat(tried, ", ", 1, math.min(SHOWN, #tried)) .. (#tried > SHOWN and " ..." or "")
   note(m, { path = "rules." .. trial.name, severity = "warning", code = "idle",
     text = ("rule `%s` is read, but it changed nothing in %d games"):format(trial.name, trial.pairs),
@@ -440,7 +441,7 @@ end
 
 local function bot_names(bots)
   local list = { SEARCH }
-  for _, name in ipairs(words.keys(bots)) do
+  for _, name in ipairs(lists.keys(bots)) do
     if type(bots[name]) == "table" then for _ = 1, BOTS do list[#list + 1] = name end end
   end
   return list
@@ -461,7 +462,7 @@ end
 -- --- the whole ---
 
 local function trials(spec, unread)
-  return words.map(spec.rules, function(rule, name)
+  return lists.map(spec.rules, function(rule, name)
     local is_tried = not unread[name] and #others(rule, dice(1)) > 0
     return is_tried and { name = name, pairs = 0, values = {} } or nil
   end)
@@ -493,7 +494,7 @@ function play.stopped(m)
   if m.runaways >= RUNAWAYS then return ("Stopped after %d steps without an end."):format(RUNAWAYS) end
   if m.copied >= ALL_COPIED then
     return ("Stopped after %s: the state is so large, up to %d KB, that each takes long."):format(
-      words.count(m.games, "game"), (m.size + 1023) // 1024)
+      english.count(m.games, "game"), (m.size + 1023) // 1024)
   end
   return m.questions_asked >= ALL_QUESTIONS and ("Stopped after %d questions."):format(ALL_QUESTIONS) or nil
 end
@@ -538,7 +539,7 @@ end
 function play.left(m)
   local list, tried, unread, untried = {}, {}, {}, {}
   if m.broken or m.games == 0 then return list end
-  local by_bots = words.collect(words.keys(m.asked), function(name)
+  local by_bots = lists.collect(lists.keys(m.asked), function(name)
     return m.asked[name] ~= BY_CHANCE and ("%s (%s)"):format(name, m.asked[name]) or nil
   end)
   for _, trial in ipairs(m.trials) do
@@ -546,7 +547,7 @@ function play.left(m)
     else table.insert(trial.pairs > 0 and unread or untried, trial.name) end
   end
   for _, entry in ipairs {
-    { "Bots that did not play yet:", words.distinct(m.bot_games) },
+    { "Bots that did not play yet:", lists.distinct(m.bot_games) },
     { "Questions that were never asked:", missing(m.questions, m.asked) },
     { "Questions that chance did not come to, but a bot did:", by_bots },
     { "Actions that were never done:", missing(m.spec.actions, m.acted) },
@@ -554,7 +555,7 @@ function play.left(m)
     { "Rules that were not tried yet:", untried },
     { "Rules that changed nothing yet, in so many games:", tried },
     { "Kept secret for long, so that a bot that searches without `imagine` takes it for what it was declared:",
-      m.spec.imagine and {} or words.map(words.keys(m.secrets), function(path) return m.secrets[path] end) } } do
+      m.spec.imagine and {} or lists.map(lists.keys(m.secrets), function(path) return m.secrets[path] end) } } do
     if #entry[2] > 0 then list[#list + 1] = entry end
   end
   return list

@@ -4,7 +4,8 @@
 local check_game = require "check.game"
 local play = require "check.play"
 local open = require "start.open"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local check = {}
 
@@ -42,7 +43,7 @@ end
 --- The errors in the scripts of a game as it is played, found without playing: { said = as a line, same = the same without
 --- its place in the file }.
 function check.errors(name, variants)
-  return words.collect(check_game.errors(name, open.variants(variants)), function(finding)
+  return lists.collect(check_game.errors(name, open.variants(variants)), function(finding)
     return { said = sentence(finding), same = finding.file .. ": " .. finding.text }
   end)
 end
@@ -87,19 +88,19 @@ end
 local function summary()
   local errors, warnings = counts()
   local parts = {}
-  if errors > 0 then parts[1] = words.count(errors, "error") end
-  if warnings > 0 then parts[#parts + 1] = words.count(warnings, "warning") end
-  local games = current.monkey and (" (%s played)"):format(words.count(current.monkey.games, "game")) or ""
+  if errors > 0 then parts[1] = english.count(errors, "error") end
+  if warnings > 0 then parts[#parts + 1] = english.count(warnings, "warning") end
+  local games = current.monkey and (" (%s played)"):format(english.count(current.monkey.games, "game")) or ""
   local what = current.name .. (current.variants ~= "" and "+" .. current.variants or "")
   local nothing = current.monkey and "nothing wrong" or "the scripts have no mistakes; no game was played"
-  local lines = { ("%s: %s%s"):format(what, #parts == 0 and nothing or words.list(parts), games) }
+  local lines = { ("%s: %s%s"):format(what, #parts == 0 and nothing or english.list(parts), games) }
   if current.seconds then
     lines[2] = ("Stopped after %s: without --seconds it plays until nothing new is reached."):format(
-      words.count(current.seconds, "second"))
+      english.count(current.seconds, "second"))
   elseif current.monkey then lines[2] = play.stopped(current.monkey) end
   for _, entry in ipairs(current.monkey and play.left(current.monkey) or {}) do
     lines[#lines + 1] = entry[1]
-    words.wrap(lines, "  ", table.concat(entry[2], ", "), LINE)
+    english.wrap(lines, "  ", table.concat(entry[2], ", "), LINE)
   end
   return table.concat(lines, "\n")
 end

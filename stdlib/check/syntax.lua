@@ -2,13 +2,13 @@
 -- place. Lua stops where nothing fits any more; a forgotten `end` lies before
 -- that, and the way a script is indented tells where.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 local text = require "script.tokens"
 
 local syntax = {}
 
-local OPENS = words.set("function if do repeat")
-local CLOSES = words.set("end until")
+local OPENS = lists.set("function if do repeat")
+local CLOSES = lists.set("end until")
 
 local function indent(tokens, line) return #text.line(tokens, line):match("^[ \t]*") end
 

@@ -10,16 +10,16 @@
 --
 -- Rejected: a tree first and the walk over it: twice the code and the time.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local walk = {}
 
-local BINARY = words.set("+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>")
-local LOGICAL = words.set("and or") -- what binds looser than a comparison: only these may stand beside one
-local EQUAL = words.set("== ~=")
-local UNARY = words.set("not - # ~")
-local CALLS = words.set("( { text")
-local BLOCK_END = words.set("end else elseif until")
+local BINARY = lists.set("+ - * / // % ^ .. == ~= < <= > >= and or & | ~ << >>")
+local LOGICAL = lists.set("and or") -- what binds looser than a comparison: only these may stand beside one
+local EQUAL = lists.set("== ~=")
+local UNARY = lists.set("not - # ~")
+local CALLS = lists.set("( { text")
+local BLOCK_END = lists.set("end else elseif until")
 BLOCK_END["end of file"] = true
 
 local NUMBER, NOTHING, BOOLEAN = { kind = "number" }, { kind = "nil" }, { kind = "boolean" }

@@ -15,14 +15,14 @@ local files = require "host.files"
 local folders = require "shared.folders"
 local options = require "front.base.options"
 local status = require "front.base.status"
-local words = require "shared.words"
+local english = require "shared.english"
 
 local function no_such_command(name)
   local word = name:match("^[^+]*")
   local _, where = folders.games()
   if where[word] then status.refuse("`%s` is a game: `croupier play %s`", name, name) end
   status.refuse("there is no command `%s`%s", name,
-    words.suggest(name, commands.names, "; `croupier help` lists them"))
+    english.suggest(name, commands.names, "; `croupier help` lists them"))
 end
 
 local function run(typed)

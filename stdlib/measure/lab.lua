@@ -5,7 +5,7 @@ local load = require "script.load"
 local out_of_turn = require "table.out_of_turn"
 local scripted_bots = require "ask.scripted_bots"
 local search = require "search.search"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local lab = {}
 
@@ -20,12 +20,12 @@ function lab.measures(b, answerers)
       return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
     end
   end
-  return b.hooks.measure_names, words.map(b.spec.ratios, function(ratio, name) return { name, ratio[1], ratio[2] } end)
+  return b.hooks.measure_names, lists.map(b.spec.ratios, function(ratio, name) return { name, ratio[1], ratio[2] } end)
 end
 
 --- The rules that are numbers, by their names: a list of { name, value, min, max, whole }.
 function lab.numbers(b)
-  return words.map(b.spec.rules, function(rule, name)
+  return lists.map(b.spec.rules, function(rule, name)
     local whole = rule.kind == "whole number"
     local counts = whole or rule.kind == "number"
     return counts and { name = name, value = b.values[name], min = rule.min, max = rule.max, whole = whole } or nil
@@ -36,7 +36,7 @@ end
 --- for by them in turn. Gives the seats that answer at random, as a mask; and may one that searches act out of turn? Rules,
 --- piles, pools and verbs are copied to be one look-up nearer.
 function lab.sit(b, packed)
-  local scripted, mask, searches, who = assert(bots.of(b)), 0, false, words.matches(packed, "([^\0]*)\0")
+  local scripted, mask, searches, who = assert(bots.of(b)), 0, false, lists.matches(packed, "([^\0]*)\0")
   b.actors = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]

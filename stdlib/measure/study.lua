@@ -7,7 +7,7 @@ local out_of_turn = require "table.out_of_turn"
 local screen = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
-local words = require "shared.words"
+local lists = require "shared.lists"
 local specs = require "script.specs"
 
 local study = {}
@@ -226,8 +226,8 @@ function study.game(b, seed, number, answerers, limit, usual)
   local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
     forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
   local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
-  local counted = words.joined(words.keys(spec.state.seat), words.keys(spec.pools.seat), words.keys(spec.piles.seat))
-  g.fields = words.map(counted, function(name)
+  local counted = lists.joined(lists.keys(spec.state.seat), lists.keys(spec.pools.seat), lists.keys(spec.piles.seat))
+  g.fields = lists.map(counted, function(name)
     return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end)
   local status, why = "step", nil
@@ -263,11 +263,11 @@ end
 --- What there is, and what the games left unused: { rules = those never read, steps = those of which nothing was called or
 --- run, all_rules =, all_steps = numbers, cards = names of all }. `used`: as of a game; `ran`: how often each step ran.
 function study.unused(b, used, ran)
-  local rules, steps = words.keys(b.spec.rules), words.keys(b.spec.steps)
+  local rules, steps = lists.keys(b.spec.rules), lists.keys(b.spec.steps)
   return { all_rules = #rules, all_steps = #steps,
-    cards = words.distinct(words.collect(b.cards, function(card) return in_letters(b, card) end)),
-    rules = words.map(rules, function(name) return not used.rules[name] and name or nil end),
-    steps = words.map(steps, function(name) return not used.steps[name] and not ran[name] and name or nil end) }
+    cards = lists.distinct(lists.collect(b.cards, function(card) return in_letters(b, card) end)),
+    rules = lists.map(rules, function(name) return not used.rules[name] and name or nil end),
+    steps = lists.map(steps, function(name) return not used.steps[name] and not ran[name] and name or nil end) }
 end
 
 return study

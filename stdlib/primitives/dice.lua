@@ -10,7 +10,8 @@
 --
 -- Small or large letters; spaces between the parts. ! and what is kept may stand in either order.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local dice, stream_methods = {}, host.stream_methods()
 local rolls = { library = dice }
@@ -101,7 +102,7 @@ end
 
 -- Terms as this program writes them.
 local function text_of(terms)
-  return table.concat(words.collect(terms, function(term, i)
+  return table.concat(lists.collect(terms, function(term, i)
     return (term.sign < 0 and "-" or i > 1 and "+" or "") .. (term.number or ("%sd%d%s%s%s"):format(term.count > 1
       and term.count or "", term.sides, term.explodes and "!" or "", term.keep or "", term.chosen or ""))
   end))
@@ -238,7 +239,7 @@ function dice.by_hand(text)
     return host.roll(thrown, taken)
   end
   return setmetatable(roll, { __index = function(_, name)
-    host.fail(('a roll has no "%s"%s'):format(name, words.suggest(name, { "result", "sides", "take" })))
+    host.fail(('a roll has no "%s"%s'):format(name, english.suggest(name, { "result", "sides", "take" })))
   end, __metatable = "roll" })
 end
 

@@ -6,7 +6,8 @@ local meld_faults = require "primitives.meld_faults"
 local poker_hands = require "primitives.poker_hands"
 local poker_targets = require "primitives.poker_targets"
 local pots = require "primitives.pots"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local melds = {}
 
@@ -57,11 +58,11 @@ local FIELDS = {
     "bug", "jokers" },
 }
 for verb, fields in pairs(FIELDS) do
-  local ask, known = host.poker[verb], words.set(fields)
+  local ask, known = host.poker[verb], lists.set(fields)
   poker[verb] = function(question)
     for field in pairs(type(question) == "table" and question or {}) do
       if type(field) ~= "string" then host.fail(("%s: expected named fields such as `%s`"):format(verb, fields[1])) end
-      local near = not known[field] and words.suggest(field, fields)
+      local near = not known[field] and english.suggest(field, fields)
       if near then host.fail(("%s: unknown field `%s`%s"):format(verb, field, near)) end
     end
     return ask(question)

@@ -9,7 +9,8 @@
 -- This reads the patterns anew instead of asking the host's search, whose
 -- answer to a wrong group is only that it is not among those found.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local faults = {}
 
@@ -120,7 +121,7 @@ function look:what(text_of)
   if self.fault ~= STRANGE and self.fault ~= COLUMN and not (is_set and self.fault == SUIT) then
     return text_of(self.index, self.cards)
   end
-  return table.concat(words.map(self.cards, function(_, i) return self:face(i) end), ", ")
+  return table.concat(lists.map(self.cards, function(_, i) return self:face(i) end), ", ")
 end
 
 local sentences = {}
@@ -128,7 +129,7 @@ local sentences = {}
 sentences[STRANGE] = function(l)
   for _, pattern in ipairs(l.melds.patterns) do
     if pattern.column[l.cards[l.card]] >= 0 then
-      return ("%s can't be in %s"):format(l:face(l.card), words.a(l.pattern.name))
+      return ("%s can't be in %s"):format(l:face(l.card), english.a(l.pattern.name))
     end
   end
   return l:face(l.card) .. " is of no use in any combination"
@@ -153,16 +154,16 @@ end
 sentences[MISSING] = function(l)
   local missing, n = l.missing, #l.missing
   if n > 4 then missing = { missing[1], missing[2], missing[3], ("%d more"):format(n - 3) } end
-  return words.list(missing) .. (n == 1 and " is missing" or " are missing")
+  return english.list(missing) .. (n == 1 and " is missing" or " are missing")
 end
 
 sentences[FEW] = function(l)
   local different = l.pattern.kind == "set" and " of different suits" or ""
-  return ("%s needs %d cards%s"):format(words.a(l.pattern.name), l.pattern.least, different)
+  return ("%s needs %d cards%s"):format(english.a(l.pattern.name), l.pattern.least, different)
 end
 
 sentences[MANY] = function(l)
-  return ("%s has %d cards at most"):format(words.a(l.pattern.name), l.pattern.most)
+  return ("%s has %d cards at most"):format(english.a(l.pattern.name), l.pattern.most)
 end
 
 -- What a group without a fault scores, and if it is of one suit.

@@ -7,7 +7,7 @@
 -- subtly wrong. Faces are numbers from 1, suits and columns from 0, as the
 -- host counts them; a group is a mask of suits that go together.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local patterns = {}
 
@@ -26,7 +26,7 @@ end
 
 local function check_keys(t, allowed, what)
   for key in pairs(t) do
-    if type(key) == "string" and not words.index(allowed, key) then unknown(what, key, allowed) end
+    if type(key) == "string" and not lists.index(allowed, key) then unknown(what, key, allowed) end
   end
 end
 
@@ -190,7 +190,7 @@ function compiling:columns_by_name(key, needed)
 end
 
 function compiling:read_columns()
-  self.column, self.labels = words.map(self.faces, function() return -1 end), {}
+  self.column, self.labels = lists.map(self.faces, function() return -1 end), {}
   if self.kind == "whole" then self:columns_by_name("cards", true)
   elseif not self:columns_by_name("ranks", self.kind == "family") then self:columns_by_number() end
 end
@@ -277,10 +277,10 @@ function patterns.compile(spec)
   local faces = faces_of(type(deck.faces) == "table" and deck.faces or deck)
   local self = setmetatable({ faces = faces }, compiling)
   self.suit, self.suits, self.number = number_suits(faces)
-  self.alone = words.map(self.suits, function(_, s) return 1 << (s - 1) end)
+  self.alone = lists.map(self.suits, function(_, s) return 1 << (s - 1) end)
   self.affined = self:read_affined(list_of(spec, "affined") or {})
-  local compiled = { faces = words.map(faces, function(face) return text_of(face.long) or face.name end),
-    names = words.map(faces, function(face) return face.name end), suit = self.suit, suits = self.suits, patterns = {} }
+  local compiled = { faces = lists.map(faces, function(face) return text_of(face.long) or face.name end),
+    names = lists.map(faces, function(face) return face.name end), suit = self.suit, suits = self.suits, patterns = {} }
   local list = list_of(spec, "patterns", true)
   if #list > MOST_PATTERNS then fail("%d patterns, at most %d are possible", #list, MOST_PATTERNS) end
   for i = 1, #list do

@@ -6,7 +6,7 @@
 -- with no grammar of its own for each.
 
 local hands = require "primitives.poker_hands"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local targets = {}
 
@@ -24,14 +24,14 @@ for i = 1, 13 do VALUES[RANKS[i]], VALUES[PLURALS[i]], VALUES[MARKS[i]] = i + 1,
 local SAY = { pairs = { "pairs", 2 }, trips = { "count", 3 }, quads = { "count", 4 }, boat = { "full", true },
   nothing = { "no", true } }
 SAY.trip, SAY.set, SAY.quad = SAY.trips, SAY.trips, SAY.quads
-for word in pairs(words.set "full no high and straight flush royal") do SAY[word] = { word, true } end
-local FILLERS = words.set "a an the of with to card cards hand at least or better over house kind one"
+for word in pairs(lists.set "full no high and straight flush royal") do SAY[word] = { word, true } end
+local FILLERS = lists.set "a an the of with to card cards hand at least or better over house kind one"
 
 -- The words of a text; nil when there are none, or more or longer ones than
 -- any hand's name has.
 local function split(text)
   text = text:gsub("'", ""):lower()
-  local tokens = words.matches(text, "%w+")
+  local tokens = lists.matches(text, "%w+")
   return tokens[1] and not tokens[25] and not text:find(("%w"):rep(16)) and tokens
 end
 
@@ -63,7 +63,7 @@ local function read_value(tokens, i, said)
 end
 
 local function unknown_word(token)
-  local list = words.joined(RANKS, PLURALS, { "pair", "pairs", "trips", "quads", "high", "straight", "flush", "full",
+  local list = lists.joined(RANKS, PLURALS, { "pair", "pairs", "trips", "quads", "high", "straight", "flush", "full",
     "royal", "kind", "house", "three of a kind" })
   local near = host.nearest(token, list)
   return ('"%s" is not a word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",

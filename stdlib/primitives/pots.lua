@@ -15,7 +15,7 @@
 -- Rejected: peeling off the smallest stack again and again, which is how
 -- people do it with real chips: the same result, but it changes its input.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local pots = {}
 
@@ -124,7 +124,7 @@ local function order_of(given, seats)
   local order = {}
   for i = 1, #given do order[i] = integer(given, i, "pots.award: order", 1, seats) end
   for seat = 1, seats do order[#order + 1] = seat end
-  return #given > 0 and words.distinct(order) or order
+  return #given > 0 and lists.distinct(order) or order
 end
 
 -- Who may win a layer, as a set, and how much it is.

@@ -14,7 +14,7 @@
 --   spec        the fields of a spec that it is read into, its own name if left out
 --   editor      its type as the Lua language server writes it
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local fields = {}
 
@@ -241,7 +241,7 @@ for _, row in ipairs(fields.rows) do fields.by_name[row[1]] = row end
 
 --- The names of all fields; or of those of which a row has this value under a key.
 function fields.names(key, value)
-  return words.collect(fields.rows, function(row) return (not key or row[key] == value) and row[1] or nil end)
+  return lists.collect(fields.rows, function(row) return (not key or row[key] == value) and row[1] or nil end)
 end
 
 return fields

@@ -4,7 +4,8 @@
 -- Every mistake is collected with file, line, what was expected and the nearest name; composing never stops at the first.
 -- spec.at is the file that is being read.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local checks = require "script.spec_checks"
 local decks = require "script.declared_decks"
 local fields = require "script.declaration_fields"
@@ -17,7 +18,7 @@ local declare = {}
 
 local complain = mistakes.add
 
-local HOUSE_FIELDS = words.copy(fields.by_name, 1) -- of a variant
+local HOUSE_FIELDS = lists.copy(fields.by_name, 1) -- of a variant
 for _, name in ipairs(fields.names("game_only", true)) do HOUSE_FIELDS[name] = nil end
 local NOUNS = { string = "a text", table = "{ ... }", boolean = "true or false", ["function"] = "a function" }
 local INSTEAD = { seats = { 1, 32 } } -- so that nothing else seems wrong
@@ -33,9 +34,9 @@ local function is_name(key) return type(key) == "string" and key:match("^[%a_][%
 
 -- What a layer does, for `show`: the spec as it was before, and then the steps of its own.
 local function begin_layer(spec, layer, file, house)
-  local was = { rules = words.copy(spec.rules, 2), origin = words.copy(spec.origin), order = spec.order }
-  for _, what in ipairs(SECTIONS) do was[what] = words.copy(spec[what], 2) end
-  for _, what in ipairs(ENTRIES) do was[what] = words.copy(spec[what], 1) end
+  local was = { rules = lists.copy(spec.rules, 2), origin = lists.copy(spec.origin), order = spec.order }
+  for _, what in ipairs(SECTIONS) do was[what] = lists.copy(spec[what], 2) end
+  for _, what in ipairs(ENTRIES) do was[what] = lists.copy(spec[what], 1) end
   table.insert(spec.laid, { layer = layer, file = file, house = house, was = was, steps = {} })
 end
 
@@ -80,15 +81,15 @@ end
 
 -- Adds the functions of the modules in a layer's `steps` to its steps; one that the layer has itself stays.
 local function add_modules(spec, keys, modules, steps)
-  local own, said = words.copy(steps, 1), "`steps`: `%s` is %s: expected only functions in a module, each a step"
-  for _, module in words.each(modules) do
+  local own, said = lists.copy(steps, 1), "`steps`: `%s` is %s: expected only functions in a module, each a step"
+  for _, module in lists.each(modules) do
     if type(module) ~= "table" then
       complain(spec, "steps", "`steps`: expected a list of modules, like { heats, skill }, got %s",
         rules.written(module))
       module = nil
     end
     local file
-    for name, step in words.each(module) do
+    for name, step in lists.each(module) do
       local first = steps[name]
       if type(step) ~= "function" or not is_name(name) then complain(spec, "steps", said, name, rules.written(step))
       elseif keys[name] then
@@ -107,10 +108,10 @@ end
 -- The fields of a declaration and its steps, without what has the wrong type: the rest is looked at all the same.
 local function typed(spec, decl, known, unknown)
   local said, steps = {}, {}
-  for key, value in words.each(decl) do
+  for key, value in lists.each(decl) do
     local field, kind = known[key], type(value)
     if not field and kind == "function" and is_name(key) then steps[key] = value
-    elseif not field then complain(spec, key, unknown, key, words.suggest(key, known))
+    elseif not field then complain(spec, key, unknown, key, english.suggest(key, known))
     elseif count_values(value, 1) > MOST_VALUES then
       complain(spec, key, "`%s`: it holds itself, or tables in tables more than %d deep", key, DEEPEST)
       said[key] = INSTEAD[key]
@@ -125,7 +126,7 @@ end
 
 -- Calls set(spec, name, value, what) for each name of which a layer says something under `what`.
 local function each_name(spec, said, what, set)
-  for name, value in words.each(said[what]) do
+  for name, value in lists.each(said[what]) do
     if is_name(name) then set(spec, name, value, what) else complain(spec, what, NOT_A_NAME, what, name) end
   end
 end
@@ -159,9 +160,9 @@ local function set_usual(spec, usual)
   if gm ~= nil and (type(gm) ~= "table" or not spec.gm) then
     complain(spec, "usual", "usual.gm: expected rules and their values, in a game with a game master")
   end
-  for _, name in ipairs(type(gm) == "table" and words.keys(gm) or {}) do
+  for _, name in ipairs(type(gm) == "table" and lists.keys(gm) or {}) do
     if not spec.rules[name] then
-      complain(spec, "usual", "usual.gm: there is no rule `%s`%s", name, words.suggest(name, spec.rules))
+      complain(spec, "usual", "usual.gm: there is no rule `%s`%s", name, english.suggest(name, spec.rules))
     end
   end
   spec.usual = usual
@@ -172,7 +173,7 @@ local function set_rule(spec, name, value, overlay)
   local rule, is_table = spec.rules[name], type(value) == "table"
   local declares = is_table and type(value[2]) == "string"
   if not overlay or declares and (overlay.is_game or not rule) then spec.rules[name] = rules.declare(spec, name, value)
-  elseif not rule then complain(spec, name, "%s has no rule `%s`%s", spec.name, name, words.suggest(name, spec.rules))
+  elseif not rule then complain(spec, name, "%s has no rule `%s`%s", spec.name, name, english.suggest(name, spec.rules))
   elseif is_table and type(rule.value) ~= "table" then
     complain(spec, name, "rule `%s` exists in %s: set it with house.rules.%s = value", name, rule.origin, name)
   else
@@ -188,7 +189,7 @@ local function set_word(spec, name, text)
   elseif word and type(text) == "string" then
     spec.words[name] = { value = text, meaning = word.meaning, origin = spec.at.layer }
   elseif type(text) == "string" then
-    complain(spec, name, "there is no word `%s`%s", name, words.suggest(name, spec.words))
+    complain(spec, name, "there is no word `%s`%s", name, english.suggest(name, spec.words))
   else
     complain(spec, name, "word `%s`: expected { \"text\", \"what it is the word for\" }", name)
   end
@@ -211,16 +212,16 @@ local check = {}
 
 function check.piles(spec, name, facing)
   facing = beginning(spec, name, facing)
-  if words.index(FACINGS, facing) then return end
+  if lists.index(FACINGS, facing) then return end
   complain(spec, name, "pile `%s` faces %s: expected \"nobody\", \"owner\", \"everyone\", \"top\" or \"gm\"%s", name,
-    rules.show(facing), words.suggest(facing, FACINGS))
+    rules.show(facing), english.suggest(facing, FACINGS))
 end
 
 function check.pools(spec, name, start)
   start = beginning(spec, name, start)
   if math.type(start) == "integer" and start >= 0 or start == "mint" or spec.rules[start] then return end
   complain(spec, name, "pool `%s` starts with %s: expected an amount, the name of a rule, or \"mint\"%s", name,
-    rules.show(start), words.suggest(start, spec.rules))
+    rules.show(start), english.suggest(start, spec.rules))
 end
 
 local NOT_PLAIN = { ["function"] = true, userdata = true, thread = true }
@@ -234,7 +235,7 @@ end
 
 -- What a section says of the table, each seat or the game master.
 local function add_part(spec, what, whose, from, path)
-  for key, value in words.each(from) do
+  for key, value in lists.each(from) do
     if key ~= "seat" and key ~= "gm" then
       if not is_name(key) then
         complain(spec, key, NOT_A_NAME, path, key)
@@ -278,7 +279,7 @@ end
 local function lay(spec, said, steps, overlay)
   if said.seats then set_seats(spec, said.seats) end
   for _, key in ipairs { "player", "master" } do
-    local wrong = said[key] and words.wrong_name(said[key])
+    local wrong = said[key] and english.wrong_name(said[key])
     if wrong then
       complain(spec, key, "`%s`: %s", key, wrong)
       said[key] = nil
@@ -287,7 +288,7 @@ local function lay(spec, said, steps, overlay)
   local has_decks = said.deck or said.decks
   if has_decks then decks.lay(spec, said) end
   each_said(spec, said, "rules", function(_, name, value) set_rule(spec, name, value, overlay) end)
-  for name, rule in words.each(overlay and has_decks and spec.rules) do
+  for name, rule in lists.each(overlay and has_decks and spec.rules) do
     local ok, sentence = rules.accepts(rule, rule.value)
     if not ok then complain(spec, name, "rule %s, for the deck is another one", sentence) end
   end
@@ -305,8 +306,8 @@ local function lay(spec, said, steps, overlay)
   spec.player = said.player or spec.player
   if said.master then spec.master = "the " .. said.master end
   if said.joining ~= nil then spec.joining = said.joining end
-  spec.order = words.copy(said.order or spec.order)
-  for name, step in words.each(steps) do
+  spec.order = lists.copy(said.order or spec.order)
+  for name, step in lists.each(steps) do
     spec.steps[name], spec.origin[name], spec.laid[#spec.laid].steps[name] = step, spec.at.layer, step
   end
 end
@@ -331,9 +332,9 @@ local function edit_order(spec, edit)
   local list, at = find_step(spec.order, step)
   if not at then
     local names = specs.step_names(spec.order)
-    local near = words.suggest(step, names)
+    local near = english.suggest(step, names)
     complain(spec, step, "the order of %s has no step `%s`%s", spec.name, step,
-      near == "" and #names > 0 and ": it has " .. words.list(names) or near)
+      near == "" and #names > 0 and ": it has " .. english.list(names) or near)
   elseif verb == "swap" then
     local there, place = find_step(spec.order, other)
     if place then list[at], there[place] = other, step
@@ -343,15 +344,15 @@ end
 
 -- What variant() or game_from() made, laid over a spec.
 local function lay_house(spec, house, file)
-  local overlay, own, below = house.is_variant, words.copy(house, 1), spec.steps
+  local overlay, own, below = house.is_variant, lists.copy(house, 1), spec.steps
   own.is_variant, own.base = nil, nil
   for name, verb in pairs(overlay.verbs) do if own[name] == verb then own[name] = nil end end
   begin_layer(spec, file.layer, file, house)
   overlay.fill(below) -- house.base is the layer below: the steps as they were before this one
-  spec.steps_of_base, spec.steps = spec.steps_of_base or below, words.copy(below)
+  spec.steps_of_base, spec.steps = spec.steps_of_base or below, lists.copy(below)
   local said, steps = typed(spec, own, HOUSE_FIELDS, "a variant has no field `%s`%s")
   lay(spec, said, steps, overlay)
-  local placed = words.set(words.collect(overlay.edits, 3))
+  local placed = lists.set(lists.collect(overlay.edits, 3))
   for _, edit in ipairs(overlay.edits) do edit_order(spec, edit) end
   for name, step in pairs(steps) do
     local is_called = below[name] or placed[name] or find_step(spec.order, name)
@@ -412,7 +413,7 @@ function declare.set(spec, name, text)
   local rule = spec.rules[name]
   spec.at = SETTINGS
   if not rule then
-    return complain(spec, name, "%s has no rule `%s`%s", spec.name, name, words.suggest(name, spec.rules))
+    return complain(spec, name, "%s has no rule `%s`%s", spec.name, name, english.suggest(name, spec.rules))
   end
   local value, sentence = rules.read(rule, text)
   if spec.laid[#spec.laid].layer ~= "--set" then begin_layer(spec, "--set") end

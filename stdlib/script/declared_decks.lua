@@ -1,7 +1,8 @@
 -- The decks that a game declares: their kinds, copies and jokers, and whether there is room for them at a table.
 
 local kinds = require "script.kinds"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 local sources = require "script.sources"
@@ -37,15 +38,15 @@ local function find_kind(spec, name, wanted, file)
   local kind = type(wanted) == "string" and decks.stock_kind(wanted) or wanted
   if kinds.is_kind(kind) then return kind end
   complain(spec, name, "`%s`: expected the name of a deck kind, like \"standard\", or a kind { ... }%s", name,
-    words.suggest(wanted, { "standard" }))
+    english.suggest(wanted, { "standard" }))
 end
 
 -- What stands beside the kind: fields that are known, each a number or the name of a rule.
 local function check_options(spec, name, options)
-  for key, value in words.each(options) do
+  for key, value in lists.each(options) do
     local least = LEAST[key]
     if not least and key ~= 1 and key ~= "file" then
-      complain(spec, name, "`%s`: a deck has no `%s`%s", name, key, words.suggest(key, FIELDS))
+      complain(spec, name, "`%s`: a deck has no `%s`%s", name, key, english.suggest(key, FIELDS))
     elseif least and type(value) ~= "string" and not (math.type(value) == "integer" and value >= least) then
       complain(spec, name, "`%s`: `%s`: expected a whole number from %d, or the name of a rule", name, key, least)
       return {}
@@ -58,7 +59,7 @@ end
 --- of suits, ranks and cards is of the new deck's then.
 function decks.lay(spec, said)
   spec.decks, spec.kind, spec.deck_file = {}, nil, spec.at
-  for name, entry in words.each(said.decks or { deck = said.deck }) do
+  for name, entry in lists.each(said.decks or { deck = said.deck }) do
     local options = type(entry) == "table" and not entry.is_kind and entry or { entry }
     local kind = find_kind(spec, name, options[1], options.file)
     if kind then
@@ -90,7 +91,7 @@ end
 --- Complains of what is wrong with the decks by the rules' values now, each at the line of its declaration.
 function decks.check(spec)
   local used = { cards = 0, faces = 0 }
-  for name, deck in words.each(spec.decks) do
+  for name, deck in lists.each(spec.decks) do
     local problem = problem_of(spec, deck, used)
     if problem then
       return table.insert(spec.mistakes, mistakes.of(spec.deck_file, name, ("`%s`: %s"):format(name, problem)))
@@ -105,9 +106,9 @@ function decks.settle_counts(spec)
     if type(rule) ~= "string" then return end
     if spec.rules[rule] then spec.rules[rule].from = "game" return end
     complain(spec, name, "`%s`: `%s` names a rule `%s` that doesn't exist%s", name, what, rule,
-      words.suggest(rule, spec.rules))
+      english.suggest(rule, spec.rules))
   end
-  for name, deck in words.each(spec.decks) do
+  for name, deck in lists.each(spec.decks) do
     settle(name, "copies", deck.copies)
     settle(name, "jokers", deck.jokers)
   end

@@ -3,7 +3,8 @@
 -- name "Kh", long "king of hearts", symbol "K♥", rank, suit, value, index,
 -- and whatever fields the kind gives its suits, ranks and extras.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local kinds = {}
 
@@ -147,7 +148,7 @@ function kinds.kind(declaration)
   kind.size = #kind.faces - #kind.jokers
   check_faces(kind)
   made[kind] = true
-  kind.suits, kind.ranks, kind.signs = {}, words.map(ranks, function(rank) return rank[1] end), {}
+  kind.suits, kind.ranks, kind.signs = {}, lists.map(ranks, function(rank) return rank[1] end), {}
   for i, suit in ipairs(suits) do kind.suits[i], kind.signs[suit[1]] = suit[1], suit.symbol end
   return kind
 end
@@ -158,10 +159,10 @@ local KNOWN = { name = true, long = true, symbol = true, rank = true, suit = tru
 --- The fields that a face carries besides those that every deck knows, as { name, value }, in the order of the
 --- spreadsheet's columns or of the alphabet; without false, tables and functions. Of true only the name.
 function kinds.facts(kind, face)
-  return words.map(kind.fields or words.keys(face), function(name)
+  return lists.map(kind.fields or lists.keys(face), function(name)
     local value = rawget(face, name)
     local plain = type(value) == "number" or type(value) == "string" or value == true
-    return plain and not KNOWN[name] and { words.spoken(name), value ~= true and value or nil } or nil
+    return plain and not KNOWN[name] and { english.spoken(name), value ~= true and value or nil } or nil
   end)
 end
 

@@ -2,7 +2,7 @@
 
 local load = require "script.load"
 local sources = require "script.sources"
-local words = require "shared.words"
+local english = require "shared.english"
 
 local listing = {}
 
@@ -14,11 +14,11 @@ local LONGEST = 300 -- bytes of what is wrong with a game
 function listing.entry(name)
   local asked = sources.note_asked()
   local spec, mistakes = load.game(name, { look = true })
-  if not spec then return { name = name, problem = words.cut(load.lines(mistakes):match "[^\n]*", LONGEST) } end
+  if not spec then return { name = name, problem = english.cut(load.lines(mistakes):match "[^\n]*", LONGEST) } end
   local others = false
   for folder in pairs(asked) do others = others or folder ~= name and folder ~= "stdlib" end
   return { name = name, title = spec.title, one_line = spec.one_line, seats = spec.seats, player = spec.player,
-    players = words.seats(spec), gm = spec.gm or false, variants = sources.variants(name),
+    players = english.seats(spec), gm = spec.gm or false, variants = sources.variants(name),
     files = sources.paths(name), others = others }
 end
 

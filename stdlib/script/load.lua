@@ -2,7 +2,8 @@
 -- `kind`, `require` and the constants below; each file has an environment of
 -- its own, and is frozen when it has been read.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local compile = require "script.compile"
 local kinds = require "script.kinds"
 local checks = require "script.spec_checks"
@@ -101,14 +102,14 @@ local function base_below()
   local below
   local base = setmetatable({}, { __index = function(_, key)
     if below then
-      host.fail(("the game below has no step `%s`%s"):format(tostring(key), words.suggest(key, below)))
+      host.fail(("the game below has no step `%s`%s"):format(tostring(key), english.suggest(key, below)))
     end
     host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function")
       :format(tostring(key)))
   end })
   return base, function(steps)
     for name, step in pairs(steps) do rawset(base, name, step) end
-    below = words.keys(steps)
+    below = lists.keys(steps)
   end
 end
 
@@ -126,7 +127,7 @@ local function lay_over(name, is_game)
     house[verb] = verbs[verb]
   end
   return setmetatable(house, { __index = function(_, key)
-    host.fail(("a variant has no `%s`%s"):format(tostring(key), words.suggest(key, words.keys(house))))
+    host.fail(("a variant has no `%s`%s"):format(tostring(key), english.suggest(key, lists.keys(house))))
   end })
 end
 
@@ -249,13 +250,13 @@ local function no_game(name)
   if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
   return ("no game `%s`%s"):format(name,
-    words.suggest(name, folders.games(), "; `croupier list` shows which there are"))
+    english.suggest(name, folders.games(), "; `croupier list` shows which there are"))
 end
 
 local function no_variant(name, variant_name)
   local known = sources.variants(name)
   return ("%s has no variant `%s`%s"):format(name, variant_name,
-    words.suggest(variant_name, known, ": it has " .. (#known == 0 and "none" or words.list(known))))
+    english.suggest(variant_name, known, ": it has " .. (#known == 0 and "none" or english.list(known))))
 end
 
 -- Runs a script: its value, what variant() or game_from() made of it, and its file; or nothing, and adds a mistake.
@@ -287,7 +288,7 @@ local function own_spec(name, values, mistakes, above)
   if not (overlay and overlay.is_game) then return declare.base(value, file) end
   above[#above + 1] = name
   local base = overlay.base
-  if words.index(above, base) then
+  if lists.index(above, base) then
     mistakes[1] = mistake_of(file, base, ("%s is made from itself: expected another game"):format(base))
     return nil
   end
@@ -335,21 +336,21 @@ load.modules = modules
 
 --- Forgets the modules of all games' folders, so that they are read again.
 function load.forget()
-  for _, module in ipairs(words.keys(modules)) do
+  for _, module in ipairs(lists.keys(modules)) do
     if load.module_key(module):sub(1, 7) ~= "stdlib/" then modules[module] = nil end
   end
 end
 
 local ONE_LINE = 200 -- bytes of what a bot says of itself
 
-load.PERSON = words.set "me person human" -- names of who answers at the keyboard
-local EVERYWHERE = words.set "random search" -- names of bots that every game has
+load.PERSON = lists.set "me person human" -- names of who answers at the keyboard
+local EVERYWHERE = lists.set "random search" -- names of bots that every game has
 
 -- What is not a bot, or no best one, as a sentence.
 local function wrong_bots(bots)
   if type(bots) ~= "table" then return "expected `return { name = { ... } }`" end
   local best = bots.best
-  for name, bot in words.each(bots) do
+  for name, bot in lists.each(bots) do
     if type(name) ~= "string" or not name:find "^[%w_-]+$" then
       return ("a bot's name is %s: expected letters, digits, _ and -"):format(
         type(name) == "string" and ("`%s`"):format(name:gsub("%c", "?")) or "no text")
@@ -366,8 +367,8 @@ local function wrong_bots(bots)
     end
   end
   if best ~= nil and type(bots[best]) ~= "table" then
-    local known = words.collect(words.bot_lines(bots), 1)
-    return ("best = `%s`: there is no such bot%s"):format(tostring(best), words.suggest(best, known))
+    local known = lists.collect(english.bot_lines(bots), 1)
+    return ("best = `%s`: there is no such bot%s"):format(tostring(best), english.suggest(best, known))
   end
 end
 
@@ -391,12 +392,12 @@ function load.bots(name)
   local walked, wrong = host.try(wrong_bots, bots)
   if not walked or wrong then return nil, ("%s/bots.lua: %s"):format(name, wrong) end
   host.freeze(bots)
-  return bots, bots.best or words.keys(bots)[1]
+  return bots, bots.best or lists.keys(bots)[1]
 end
 
 --- "file:line: what", one mistake a line.
 function load.lines(mistakes)
-  return table.concat(words.map(mistakes, function(mistake)
+  return table.concat(lists.map(mistakes, function(mistake)
     local line = (mistake.line or 0) > 0 and ":" .. mistake.line or ""
     return (mistake.file and mistake.file .. line .. ": " or "") .. mistake.text
   end), "\n")

@@ -9,7 +9,8 @@
 -- for each column, without a name of their own in t.rules.
 
 local dice = require "primitives.dice".library
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local mistakes = require "script.mistakes"
 
 local rules = {}
@@ -133,9 +134,9 @@ end
 
 kinds.choice = {
   expected = function(rule)
-    return "one of " .. table.concat(words.map(rule.one_of, function(value) return tostring(value) end), ", ")
+    return "one of " .. table.concat(lists.map(rule.one_of, function(value) return tostring(value) end), ", ")
   end,
-  fits = function(rule, value) return words.index(rule.one_of, value) ~= nil end,
+  fits = function(rule, value) return lists.index(rule.one_of, value) ~= nil end,
   read = function(rule, text)
     for _, option in ipairs(rule.one_of) do if tostring(option):lower() == text:lower() then return option end end
     return rule.signs and text ~= "" and suit_named(rule, text) or nil
@@ -176,7 +177,7 @@ end
 -- Is it a list of the right length of which `fits` each item?
 local function is_list(rule, value, fits)
   if type(value) ~= "table" or #value < rule.least or #value > rule.most then return false end
-  return #words.keys(value) == #value and words.all(value, fits)
+  return #lists.keys(value) == #value and lists.all(value, fits)
 end
 
 -- What `read` makes of each part of a text, which may stand in the brackets of a list; nil where it gives nil for one.
@@ -210,8 +211,8 @@ kinds.list = {
 }
 
 local function is_row(rule, row)
-  if type(row) ~= "table" or #words.keys(row) ~= #rule.columns then return false end
-  return words.all(rule.columns, function(column) return rules.accepts(column, row[column.name]) end)
+  if type(row) ~= "table" or #lists.keys(row) ~= #rule.columns then return false end
+  return lists.all(rule.columns, function(column) return rules.accepts(column, row[column.name]) end)
 end
 
 local function read_row(rule, text)
@@ -226,11 +227,11 @@ end
 
 kinds.rows = {
   expected = function(rule)
-    local rows = words.collect(type(rule.default) == "table" and rule.default or {}, function(row)
+    local rows = lists.collect(type(rule.default) == "table" and rule.default or {}, function(row)
       return is_row(rule, row) and row or nil
     end)
     local example = table.move(rows, 1, 2, 1, {})
-    local columns = words.map(rule.columns, function(column)
+    local columns = lists.map(rule.columns, function(column)
       return ("%s (%s)"):format(column.name, rules.expected(column))
     end)
     return ("%s rows of %s%s"):format(length_text(rule), table.concat(columns, ", "),
@@ -272,8 +273,8 @@ local LONG = 60 -- bytes
 
 --- "{ 1, 2 }", "{ a = 1 }": a table, each value as show(value) has it; cut where it is long, unless it is wanted whole.
 function rules.table_text(value, show, whole)
-  local has_places = #words.keys(value) == #value
-  local text = table.concat(words.map(value, function(item, key)
+  local has_places = #lists.keys(value) == #value
+  local text = table.concat(lists.map(value, function(item, key)
     return (has_places and "" or tostring(key) .. " = ") .. show(item)
   end), ", ")
   return "{ " .. (#text > LONG and not whole and text:sub(1, LONG - 3) .. "..." or text) .. " }"
@@ -293,7 +294,7 @@ end
 --- whole, the beginning.
 function rules.show(value, rule, whole)
   if rule and (rule.kind == "list" or rule.kind == "rows") and type(value) == "table" then
-    return table.concat(words.map(value, function(item)
+    return table.concat(lists.map(value, function(item)
       return rule.columns and row_written(rule, item) or rules.show(item)
     end), rule.columns and "; " or ", ")
   end
@@ -328,8 +329,8 @@ local function check_entry(spec, name, entry)
     return complain(spec, name, "rule `%s`: expected { default, \"meaning\", limits }", name)
   end
   for key in pairs(entry) do
-    if type(key) == "string" and not words.index(KEYS, key) then
-      complain(spec, name, "rule `%s` has an unknown key `%s`%s", name, key, words.suggest(key, KEYS))
+    if type(key) == "string" and not lists.index(KEYS, key) then
+      complain(spec, name, "rule `%s` has an unknown key `%s`%s", name, key, english.suggest(key, KEYS))
     end
   end
   local limit, expected = wrong_limit(entry)
@@ -374,7 +375,7 @@ end
 -- The rule of an item or a column: its kind is that of the first there is, its limits those of `entry`.
 local function part_of(name, entry, sample)
   if sample == nil then sample = entry.text and "" or entry.one_of and entry.one_of[1] or 0 end
-  entry = words.copy(entry, 1)
+  entry = lists.copy(entry, 1)
   entry.length, entry.columns = nil, nil
   return rule_of(name, entry, sample)
 end

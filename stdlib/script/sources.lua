@@ -5,7 +5,7 @@
 
 local disk = require "host.disk"
 local folders = require "shared.folders"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local sources = {}
 
@@ -27,7 +27,7 @@ local function places(key)
   if game == "stdlib" then return { host.stdlib and host.stdlib .. "/" .. rest } end
   if named and game == named.name then return { named.folder .. "/" .. rest } end
   local beside = { named and named.folder:match "^(.*)/" }
-  return words.map(words.joined(beside, folders.path()), function(folder) return folder .. "/" .. key end)
+  return lists.map(lists.joined(beside, folders.path()), function(folder) return folder .. "/" .. key end)
 end
 
 local MISSING = "there is no such file"
@@ -105,19 +105,19 @@ function sources.all() return list end
 --- The script that holds a function: { key =, path =, text = }; of the program's own functions only a path.
 function sources.of(fn)
   local path = host.getinfo(fn, "S").source:gsub("^@", "")
-  for _, source in ipairs(list) do if source.path == path then return words.copy(source, 1) end end
+  for _, source in ipairs(list) do if source.path == path then return lists.copy(source, 1) end end
   return { path = path }
 end
 
 --- The paths of a game's files that were read.
 function sources.paths(game)
-  return words.map(list, function(source) return source.key:match "^[^/]*" == game and source.path or nil end)
+  return lists.map(list, function(source) return source.key:match "^[^/]*" == game and source.path or nil end)
 end
 
 --- The files that were read, then those that were looked for and were not there: { key =, stamp = another when the file is
 --- touched, nil when the disk has none }.
 function sources.watched()
-  return words.map(words.joined(words.collect(list, "key"), missing), function(key)
+  return lists.map(lists.joined(lists.collect(list, "key"), missing), function(key)
     local stamp
     for _, path in ipairs(places(key)) do stamp = stamp or disk.stamp(path) end
     return { key = key, stamp = stamp }
@@ -126,7 +126,7 @@ end
 
 --- The game's files are read from the disk again.
 function sources.forget(game)
-  list = words.map(list, function(source)
+  list = lists.map(list, function(source)
     if source.key:match "^[^/]*" ~= game then return source end
     by_key[source.key] = nil
   end)

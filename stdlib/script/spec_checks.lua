@@ -1,6 +1,7 @@
 -- The last look at a spec, when all its layers are on: what only the whole can tell, such as a step that the order names.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local decks = require "script.declared_decks"
 local mistakes = require "script.mistakes"
 
@@ -16,9 +17,9 @@ checks.SEAT_NAMES = { "number", "name", "profile", "table", "ask", "say", "left"
 
 --- Complains of the keys of a table that are none of those it may have.
 function checks.keys(spec, what, list, known)
-  for _, key in ipairs(words.keys(list)) do
-    if not words.index(known, key) then
-      complain(spec, what, "%s.%s: expected %s", what, key, words.list(known, "or"))
+  for _, key in ipairs(lists.keys(list)) do
+    if not lists.index(known, key) then
+      complain(spec, what, "%s.%s: expected %s", what, key, english.list(known, "or"))
     end
   end
 end
@@ -26,7 +27,7 @@ end
 -- Does a script name it, or call it elsewhere than where `file` declares it?
 local function is_mentioned(spec, name, file)
   local call = "[.:]" .. name .. "%s*%("
-  for _, other in ipairs(words.joined(spec.files, spec.modules)) do
+  for _, other in ipairs(lists.joined(spec.files, spec.modules)) do
     local text = other.text or ""
     if text:find("[:]once[%s(]*[\"']" .. name .. "[\"']") then return true end
     if select(2, text:gsub(call, "")) >= (other.path == file.path and 2 or 1) then return true end
@@ -36,10 +37,10 @@ end
 
 -- A variant may call a function that no layer below it has and nothing uses: most often a misspelt step.
 local function check_unused(spec)
-  for name, file in words.each(spec.unused) do
+  for name, file in lists.each(spec.unused) do
     spec.at = file
     if not is_mentioned(spec, name, file) then
-      complain(spec, name, "%s has no step `%s`%s", spec.name, name, words.suggest(name, spec.steps_of_base))
+      complain(spec, name, "%s has no step `%s`%s", spec.name, name, english.suggest(name, spec.steps_of_base))
     end
   end
 end
@@ -61,7 +62,8 @@ local function check_order(spec, list, depth)
     elseif type(entry) == "function" then
       complain(spec, "order", "the order holds a function: expected the names of steps, like \"deal\"")
     elseif type(entry) ~= "string" or not spec.steps[entry] then
-      complain(spec, entry, "the order names a step `%s` that doesn't exist%s", entry, words.suggest(entry, spec.steps))
+      complain(spec, entry, "the order names a step `%s` that doesn't exist%s", entry,
+        english.suggest(entry, spec.steps))
     end
   end
   if count > ORDER_MOST and depth == 1 then
@@ -74,7 +76,7 @@ local function check_names(spec, whose, taken)
   local seen = {}
   for _, name in ipairs(taken) do seen[name] = "there already for every game" end
   local function claim(list, what)
-    for _, name in ipairs(words.keys(list)) do
+    for _, name in ipairs(lists.keys(list)) do
       if seen[name] then
         complain(spec, name, "`%s` is %s and %s: expected another name", name, what, seen[name])
       end
@@ -94,7 +96,7 @@ local function check_when(spec, name, path, action)
   if when ~= nil and type(when) ~= "table" then complain(spec, name, "%s.when: expected a list of steps", path) end
   for _, step in ipairs(type(when) == "table" and when or {}) do
     if not spec.steps[step] then
-      complain(spec, name, "%s.when: there is no step `%s`%s", path, step, words.suggest(step, spec.steps))
+      complain(spec, name, "%s.when: there is no step `%s`%s", path, step, english.suggest(step, spec.steps))
     end
   end
   if moment ~= nil and type(moment) ~= "string" then
@@ -108,7 +110,7 @@ local function check_action(spec, name, action)
   end
   if not spec.steps[action.step] then
     complain(spec, name, "action `%s` runs a step `%s` that doesn't exist%s", name, action.step,
-      words.suggest(action.step, spec.steps))
+      english.suggest(action.step, spec.steps))
   end
   check_when(spec, name, "actions." .. name, action)
 end
@@ -140,19 +142,19 @@ end
 
 -- A list whose values are of one type, by names that are known.
 local function check_entries(spec, what, wanted, known, expected)
-  for name, value in words.each(spec[what]) do
+  for name, value in lists.each(spec[what]) do
     if type(value) ~= wanted or not known[name] then
-      complain(spec, name, "%s.%s: expected %s%s", what, name, expected, words.suggest(name, known))
+      complain(spec, name, "%s.%s: expected %s%s", what, name, expected, english.suggest(name, known))
     end
   end
 end
 
 -- The sums of two measures, or of one and the questions.
 local function check_ratios(spec)
-  for name, ratio in words.each(spec.ratios) do
+  for name, ratio in lists.each(spec.ratios) do
     for part in ratio[2]:gmatch "[%w_]+" do
       if part ~= "questions" and not spec.measures[part] then
-        complain(spec, "measures", "measure `%s`: no measure `%s`%s", name, part, words.suggest(part, spec.measures))
+        complain(spec, "measures", "measure `%s`: no measure `%s`%s", name, part, english.suggest(part, spec.measures))
       end
     end
   end
@@ -167,7 +169,7 @@ function checks.finish(spec)
   decks.settle_counts(spec)
   check_joining(spec)
   check_ratios(spec)
-  for name, action in words.each(spec.actions) do check_action(spec, name, action) end
+  for name, action in lists.each(spec.actions) do check_action(spec, name, action) end
   check_entries(spec, "campaign", "function", spec.profile, "a function for a field of the profile")
   check_entries(spec, "about", "string", spec.steps, "a step and a sentence that says what it is")
   check_names(spec, "table", checks.TABLE_NAMES)

@@ -1,7 +1,8 @@
 -- What others ask of a spec, the one table that declare.lua makes of a game's layers: its order, the values of its rules,
 -- whether its own `check` accepts them, profiles of players.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 
 local specs = {}
@@ -23,7 +24,7 @@ end
 
 --- An order in words: each list of it in a form like "{ %s }", and the step that is said in brackets.
 function specs.order_text(order, form, said)
-  return table.concat(words.map(order, function(entry)
+  return table.concat(lists.map(order, function(entry)
     if type(entry) == "table" then return form:format(specs.order_text(entry, form, said)) end
     return entry == said and ("[%s]"):format(entry) or entry
   end), ", ")
@@ -36,7 +37,7 @@ function specs.plain(start)
 end
 
 --- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
-function specs.is_own(spec, key) return words.index(spec.games, key:match("^(.-)/")) ~= nil end
+function specs.is_own(spec, key) return lists.index(spec.games, key:match("^(.-)/")) ~= nil end
 
 --- The values of a spec's rules, words or fields of a profile, by name.
 function specs.values(entries)
@@ -50,12 +51,12 @@ end
 --- it failed.
 function specs.complaint(spec, values, count, players)
   if not spec.check then return nil end
-  local list = words.collect(players, function(player)
+  local list = lists.collect(players, function(player)
     local profile = player.profile or {}
     return { name = player.name, number = player.number,
-      profile = getmetatable(profile) and profile or words.copy(profile, 1) }
+      profile = getmetatable(profile) and profile or lists.copy(profile, 1) }
   end)
-  local ok, sentence = host.try(spec.check, words.copy(values, 1), count, list)
+  local ok, sentence = host.try(spec.check, lists.copy(values, 1), count, list)
   if not ok or sentence then return tostring(sentence), not ok end
 end
 
@@ -65,7 +66,8 @@ function specs.profile(spec, given, say)
   for _, field in ipairs(given or {}) do
     local name, rule = field[1], spec.profile[field[1]]
     if not next(spec.profile) then say(("%s keeps no numbers of its %ss"):format(spec.title, spec.player))
-    elseif not rule then say(("%s has no `%s`%s"):format(words.a(spec.player), name, words.suggest(name, spec.profile)))
+    elseif not rule then say(("%s has no `%s`%s"):format(english.a(spec.player), name,
+      english.suggest(name, spec.profile)))
     else
       local value, sentence = rules.read(rule, tostring(field[2]))
       if value == nil then say(sentence) else profile[name] = value end
@@ -77,9 +79,9 @@ end
 --- The values of a profile: "str 14, dex 12", or a table of values from a script. Complains with sentences.
 function specs.read_profile(spec, given, say)
   if type(given) == "table" then
-    return specs.profile(spec, words.map(given, function(value, key) return { key, value } end), say)
+    return specs.profile(spec, lists.map(given, function(value, key) return { key, value } end), say)
   end
-  local players, problem = words.read_players("x: " .. given, "profile")
+  local players, problem = english.read_players("x: " .. given, "profile")
   if not players then say(problem) end
   return specs.profile(spec, players and players[1].fields, say)
 end

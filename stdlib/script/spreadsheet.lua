@@ -4,7 +4,7 @@
 -- spreadsheet counts them: the heads are row 1, and a line break within a cell begins no row. Every mistake is collected,
 -- with the line of the file, the row and the column.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local spreadsheet = {}
 
@@ -97,7 +97,7 @@ end
 
 -- The cells of a column that aren't empty.
 local function cells_of(rows, i)
-  return words.map(rows, function(row, k) return k > 1 and row[i] ~= "" and row[i] or nil end)
+  return lists.map(rows, function(row, k) return k > 1 and row[i] ~= "" and row[i] or nil end)
 end
 
 local function head_mistake(name, seen)
@@ -147,7 +147,7 @@ local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit 
 local function reader(rows, i, name)
   if KNOWN[name] then return KNOWN[name] end
   local cells = cells_of(rows, i)
-  return words.all(cells, is_number) and READ.number or words.all(cells, is_switch) and READ.switch or READ.text
+  return lists.all(cells, is_number) and READ.number or lists.all(cells, is_switch) and READ.switch or READ.text
 end
 
 -- --- the cards ---
@@ -242,8 +242,8 @@ local function kind_of(key, rows, complain)
     fields = {}, jokers = {}, size = 0 }
   local columns, has = columns_of(rows, complain)
   local cards = collect(kind, rows, columns, complain)
-  kind.suits = words.distinct(words.map(cards, function(card) return card.face.suit end))
-  kind.ranks = words.distinct(words.map(cards, function(card) return card.face.rank end))
+  kind.suits = lists.distinct(lists.map(cards, function(card) return card.face.suit end))
+  kind.ranks = lists.distinct(lists.map(cards, function(card) return card.face.rank end))
   local short, by_name = short_suits(kind.suits), {}
   for _, card in ipairs(cards) do
     local face = card.face

@@ -6,11 +6,12 @@
 -- "text", "number"; after the last stands "end of file". Columns count
 -- characters from 1, as editors do, a tab being one.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local text = {}
 
-local KEYWORDS = words.set("and break do else elseif end false for function goto if in local nil not or repeat return "
+local KEYWORDS = lists.set("and break do else elseif end false for function goto if in local nil not or repeat return "
   .. "then true until while")
 
 local find, match, sub = string.find, string.match, string.sub
@@ -36,7 +37,7 @@ local function long_bracket(source, i)
   return last + 1, sub(source, stop + 1, first - 1)
 end
 
-local LONG_OPERATORS = words.set("== ~= <= >= // :: << >> ..")
+local LONG_OPERATORS = lists.set("== ~= <= >= // :: << >> ..")
 
 local function add(t, at, behind, sym, word)
   local n = t.count + 1
@@ -76,7 +77,7 @@ function text.tokens(source)
   return t
 end
 
-local function line_starts(source) return words.joined({ 1 }, words.matches(source, "\n()")) end
+local function line_starts(source) return lists.joined({ 1 }, lists.matches(source, "\n()")) end
 
 -- The number of the line that holds the byte `at`.
 local function line_at(starts, at)
@@ -93,7 +94,7 @@ function text.place(t, at)
   t.starts = t.starts or line_starts(t.source)
   local line = line_at(t.starts, at)
   local before = sub(t.source, t.starts[line], at - 1):gsub("^\xef\xbb\xbf", "")
-  return line, words.length(before) + 1
+  return line, english.length(before) + 1
 end
 
 --- Line and column of a token.
@@ -135,7 +136,7 @@ function text.column(t, n, word)
   local line = text.line(t, n)
   local plain = word:gsub("%W", "%%%0")
   local at = find(line, "%f[%w_]" .. plain .. "%f[^%w_]") or find(line, word, 1, true)
-  return at and words.length(sub(line, 1, at - 1)) + 1
+  return at and english.length(sub(line, 1, at - 1)) + 1
 end
 
 return text

@@ -8,7 +8,7 @@
 -- count = playouts so far, acts = is it about something out of turn?, worth(given, brought) = what a playout is worth by what
 -- is known now of the answers that followed, at_question() = the question stands open in some world }.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local allocation = {}
 
@@ -112,7 +112,7 @@ end
 local function in_reach(ranked)
   local first = ranked[1]
   if not first.own then return ranked end
-  return words.collect(ranked, function(arm)
+  return lists.collect(ranked, function(arm)
     allocation.compare(arm, first)
     return (arm == first or arm.met < 2 * FEW or lead(arm) > -BEHIND) and arm or nil
   end)

@@ -5,7 +5,7 @@
 -- as likely but for what the seat knows of them, and what was answered before is told anew with the cards that stand for
 -- those of the record. They end where these ended, and have the faces of the world.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local card_histories = {}
 
@@ -30,12 +30,12 @@ end
 
 -- What the seat knows of some of the cards together: of each bag those in it, the others of the bag, and its faces.
 local function known_of(m, cards)
-  local all, is_here = {}, words.set(cards)
+  local all, is_here = {}, lists.set(cards)
   for _, card in ipairs(cards) do
     local bag = m.bag[card]
     if bag and not all[bag] and not card_histories.face_of(m, card) then
-      local inside = words.collect(cards, function(one) return m.bag[one] == bag and one or nil end)
-      local outside = words.collect(words.keys(bag.cards), function(one) return not is_here[one] and one or nil end)
+      local inside = lists.collect(cards, function(one) return m.bag[one] == bag and one or nil end)
+      local outside = lists.collect(lists.keys(bag.cards), function(one) return not is_here[one] and one or nil end)
       all[bag] = true
       if #inside < #cards then all[#all + 1] = { inside = inside, outside = outside, faces = copy(bag.faces) } end
     end
@@ -55,7 +55,7 @@ local function by_deck(m, before, after)
     if face then table.insert(deck.known, { card = card, face = face }) else table.insert(deck.before, card) end
     table.insert(decks[m.deck_of[after[i]]].after, after[i])
   end
-  return words.map(decks, function(deck) return deck end)
+  return lists.map(decks, function(deck) return deck end)
 end
 
 --- A way that no card came.
@@ -75,16 +75,16 @@ end
 -- could be told from which they are where all came there in the same way and the seat knows as much of each. They are the
 -- last of the pile then: in which place they lay nobody tells.
 local function lose(m, pile, these, face, at, entry)
-  local list, is_this, ends = m.piles[pile], words.set(these), not m.hands[pile] and these[1] ~= nil
-  local cards = words.collect(list, function(card, place)
+  local list, is_this, ends = m.piles[pile], lists.set(these), not m.hands[pile] and these[1] ~= nil
+  local cards = lists.collect(list, function(card, place)
     local known = face and card_histories.face_of(m, card)
     local is_end = ends and (place == 1 or place == #list)
     return not m.chosen[card] and not is_end and (is_this[card] or not known or known == face) and card or nil
   end)
-  for _, card in ipairs(these) do table.insert(list, table.remove(list, words.index(list, card))) end
+  for _, card in ipairs(these) do table.insert(list, table.remove(list, lists.index(list, card))) end
   local one = cards[1]
-  if words.all(cards, function(c) return m.way[c] == m.way[one] and m.bag[c] == m.bag[one] end) then return end
-  local after = words.collect(cards, function(c) return not is_this[c] and c or nil end)
+  if lists.all(cards, function(c) return m.way[c] == m.way[one] and m.bag[c] == m.bag[one] end) then return end
+  local after = lists.collect(cards, function(c) return not is_this[c] and c or nil end)
   for _, card in ipairs(these) do if not m.chosen[card] then after[#after + 1] = card end end
   table.insert(m.losses, { at = at, entry = entry, cards = cards, decks = by_deck(m, cards, after),
     known = known_of(m, cards) })
@@ -93,13 +93,13 @@ end
 
 local function cards_of(entry)
   local cards = entry.kind == "cards" and entry.value or host.kind(entry.value) == "card" and { entry.value } or {}
-  return words.collect(cards, host.index)
+  return lists.collect(cards, host.index)
 end
 
 --- A card goes from a pile, or is shown there, or all are put in order (nil), and the seat couldn't follow which it is; `m`
 --- is what it remembered before that (memory.lua), `face` what it sees, `at` how much had happened.
 function card_histories.lose(m, pile, card, face, at)
-  local place = m.answer and words.index(m.answer.cards, card)
+  local place = m.answer and lists.index(m.answer.cards, card)
   if not card or not m.chosen[card] then lose(m, pile, { card }, face, at, place and m.answer.entry) end
   if place then table.remove(m.answer.cards, place) end
 end
@@ -108,14 +108,14 @@ end
 --- they go now; else they stay for a while, and the seat can't tell which they are of those that lie there now.
 function card_histories.choose(m, entry, card)
   local cards = cards_of(entry)
-  if words.index(cards, card) then
+  if lists.index(cards, card) then
     m.answer = { entry = entry, cards = cards }
     return
   end
   for pile, list in ipairs(m.piles) do
-    local function lies_here(one) return words.index(list, one) and one or nil end
-    local here = words.collect(m.hands[pile] == "unseen" and cards or {}, lies_here)
-    local from = #here > 0 and words.collect(list, function(one) return not m.chosen[one] and one or nil end)
+    local function lies_here(one) return lists.index(list, one) and one or nil end
+    local here = lists.collect(m.hands[pile] == "unseen" and cards or {}, lies_here)
+    local from = #here > 0 and lists.collect(list, function(one) return not m.chosen[one] and one or nil end)
     if from then lose(m, pile, here, nil, entry.happened, entry) end
     for _, chosen in ipairs(here) do m.chosen[chosen] = from end
   end
@@ -142,7 +142,7 @@ function card_histories.since(b, m, steps, back)
     add_losses(function(loss) return loss.at > step.happened end)
     if i == first or i == #b.steps - back then list[#list + 1] = { step = step } end
   end
-  local told, n = words.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
+  local told, n = lists.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
   told.lies = {} -- by card, in which place among all: what is the same to the seat is drawn the same
   for _, pile in ipairs(m.piles) do
     for _, card in ipairs(pile) do told.lies[card], n = n, n + 1 end
@@ -166,7 +166,7 @@ local function keep_known(m, known, cards, now, faces, random, kept)
   for _, card in ipairs(inside) do keep(card) end
   for _, card in ipairs(cards) do
     local function is_free(c) return not kept[c] and m.deck_of[c] == m.deck_of[card] and c or nil end
-    local free = not kept[card] and due_of(card) > 0 and words.collect(inside, is_free)[1]
+    local free = not kept[card] and due_of(card) > 0 and lists.collect(inside, is_free)[1]
     if free then
       now[free], now[card] = now[card] or card, now[free] or free
       keep(free)
@@ -178,7 +178,7 @@ end
 local function draw_before(m, lies, loss, now, faces, random)
   local function is_before(x, y) return lies[x] < lies[y] end
   for _, deck in ipairs(loss.decks) do
-    local stand = words.collect(deck.after, function(card) return now[card] or card end)
+    local stand = lists.collect(deck.after, function(card) return now[card] or card end)
     table.sort(stand, is_before)
     for _, known in ipairs(deck.known) do
       local at = 1
@@ -198,8 +198,8 @@ function card_histories.draw(b, m, list, faces, random)
   local way, now = {}, {}
   for _, one in ipairs(list) do
     if one.loss then draw_before(m, list.lies, one.loss, now, faces, random)
-    elseif one.step then way[one.step] = words.copy(now)
-    else way[one.entry] = words.collect(one.cards, function(card) return b.cards[now[card] or card] end) end
+    elseif one.step then way[one.step] = lists.copy(now)
+    else way[one.entry] = lists.collect(one.cards, function(card) return b.cards[now[card] or card] end) end
   end
   return way
 end

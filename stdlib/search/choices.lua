@@ -3,7 +3,7 @@
 -- to Real-Time Strategy Games, AIIDE 2013; of numbers a grid is compared, and then a finer one about the best.
 
 local allocation = require "search.allocation"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local choices = {}
 
@@ -168,9 +168,9 @@ local CHOICES = {
   one_of = places, card = places,
   confirm = function() return { { code = true }, { code = false } } end,
   text = function(q)
-    return words.map(type(q.bot) == "table" and q.bot or { q.bot }, function(text) return { code = text } end)
+    return lists.map(type(q.bot) == "table" and q.bot or { q.bot }, function(text) return { code = text } end)
   end,
-  action = function(q) return words.map(q.options, function(name) return { code = name } end) end,
+  action = function(q) return lists.map(q.options, function(name) return { code = name } end) end,
 }
 
 --- All answers to a question, of more than so many some, evenly: a list of { code = }. Of several cards there are

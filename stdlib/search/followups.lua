@@ -5,7 +5,7 @@
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine
 -- Learning 8 (1992).
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local followups = {}
 
@@ -21,7 +21,7 @@ local function key_of(b, seat, value)
   end
   if type(value) ~= "table" then return tostring(value) end
   return rawget(value, "text") or rawget(value, 0)
-    or table.concat(words.map(value, function(card) return tostring(key_of(b, seat, card)) end), " ")
+    or table.concat(lists.map(value, function(card) return tostring(key_of(b, seat, card)) end), " ")
 end
 
 local function entry_in(list, key)

@@ -11,7 +11,7 @@
 -- together with all that show nowhere. What takes three to hide counts as known.
 
 local step_record = require "search.step_record"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local hidden_facts = {}
 
@@ -28,7 +28,7 @@ local SAY = 9 -- an event
 
 -- What is told anew is what was told, as far as it goes.
 local function begins(told, before)
-  return words.all(told, function(one, i) return one == before[i] end)
+  return lists.all(told, function(one, i) return one == before[i] end)
 end
 
 -- What the seat sees and was told since, as bytes; where another question is asked nil, or false if it has seen or heard
@@ -52,9 +52,9 @@ local function witnessed(b, faces, steps, before)
     return nil
   end
   local sight, _, question = engine.search_look(b.block, seat)
-  local state, told = b.hooks.open_state(seat), words.joined(saw, heard)
+  local state, told = b.hooks.open_state(seat), lists.joined(saw, heard)
   local rest = { { question }, { engine.choices(b.block) } }
-  local parts = words.joined(told, state)
+  local parts = lists.joined(told, state)
   parts[#parts + 1], parts[#parts + 2] = rest, sight
   return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts, { saw = saw, heard = heard }
 end
@@ -157,7 +157,7 @@ local function in_doubt(list)
   for _, thing in ipairs(list) do
     for part in pairs(thing.parts) do by[part] = (by[part] or 0) + 1 end
   end
-  return words.collect(list, function(thing)
+  return lists.collect(list, function(thing)
     for part, count in pairs(thing.parts) do
       if count == #thing.changes and by[part] == 1 then return nil end
     end
@@ -204,13 +204,13 @@ end
 -- Draws of all that can't be known, made together, with which the seat would see and hear the same; none where the numbers
 -- show alone or nowhere.
 local function draw_together(b, list, witness, as_it_was)
-  local found, tied = {}, words.collect(list, function(thing) return thing.linked and thing.place and thing or nil end)
+  local found, tied = {}, lists.collect(list, function(thing) return thing.linked and thing.place and thing or nil end)
   for try = 1, #tied > 0 and DRAWN or 0 do
     for i, thing in ipairs(list) do
       local most = thing.entry and ANSWERS or 65521 -- the n-th answer takes n draws
       if thing.linked or thing.hidden then thing.set(1 + (try * 241 + i * 577) % most) end
     end
-    if witness() == as_it_was then found[#found + 1] = words.copy(b.search.run.unseen.draws) end
+    if witness() == as_it_was then found[#found + 1] = lists.copy(b.search.run.unseen.draws) end
     if #found == MANY then break end
   end
   for _, thing in ipairs(list) do thing.set(nil) end
@@ -238,7 +238,7 @@ local function try_each(b, faces, far, back, each, view)
   local list, steps, seen = things_of(b, math.max(far, back)), back, {}
   for _, thing in ipairs(list) do steps = math.max(steps, thing.steps) end
   local as_it_was, parts, before = witnessed(b, faces, steps)
-  parts = words.map(parts or {}, function(part) return plain(b, part) end)
+  parts = lists.map(parts or {}, function(part) return plain(b, part) end)
   local function witness()
     if view then view.begin() end
     local now, others = witnessed(b, faces, steps, before)
@@ -248,7 +248,7 @@ local function try_each(b, faces, far, back, each, view)
   add_numbers(b, list)
   local tries = each(#list)
   for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or tries) end
-  list = words.collect(list, function(thing)
+  list = lists.collect(list, function(thing)
     if thing.open then settle_open(b, thing) end
     return not thing.open and thing or nil
   end)
@@ -262,7 +262,7 @@ end
 function hidden_facts.find(b, faces, far, back, tries)
   local function each(count) return math.max(FEW, math.min(MOST, tries // math.max(1, count))) end
   local list, witness, as_it_was = try_each(b, faces, far, back, each)
-  local hidden = words.collect(list, function(thing) return thing.hidden and thing or nil end)
+  local hidden = lists.collect(list, function(thing) return thing.hidden and thing or nil end)
   for _, thing in ipairs(#hidden > 0 and list or {}) do
     thing.linked = thing.linked or not thing.hidden and shows_together(hidden, thing, witness, as_it_was)
   end
@@ -281,7 +281,7 @@ end
 --- before each other is tried, and view.believe() where the seat would have seen and heard the same.
 function hidden_facts.suspect(b, faces, far, back, view)
   local list = try_each(b, faces, far, back, function() return FEW end, view)
-  local doubtful = words.set(in_doubt(list))
+  local doubtful = lists.set(in_doubt(list))
   for _, thing in ipairs(list) do
     local is_unknown = thing.hidden or thing.linked or doubtful[thing] or false
     if thing.entry then thing.entry.unknown = is_unknown

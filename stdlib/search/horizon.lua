@@ -9,7 +9,8 @@
 -- that was the score of every seat in all those games.
 
 local scripted_bots = require "ask.scripted_bots"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local horizon = {}
 
@@ -55,7 +56,7 @@ local function candidates(b)
   local by = b.ranked_by
   if type(by) == "string" then add(by) elseif by then list[1] = ranked(by) end
   for _, pool in ipairs(b.pools) do if pool.seat == 1 then add(pool.name) end end
-  for _, name in ipairs(words.keys(b.spec.state.seat)) do add(name) end
+  for _, name in ipairs(lists.keys(b.spec.state.seat)) do add(name) end
   return list, names
 end
 
@@ -99,7 +100,7 @@ end
 -- alone that counts, of one who plays alone or of all together; and how far, on average, do they lie from the others' at
 -- the end (false where they don't go with the places)?
 local function judge_scores(look, ends)
-  local function all_have(sign) return words.all(ends, function(list) return have_scores(list, sign) end) end
+  local function all_have(sign) return lists.all(ends, function(list) return have_scores(list, sign) end) end
   look.sign = not all_have(1) and all_have(-1) and -1 or 1
   if #ends == 0 then return end
   look.spread = all_have(look.sign) and 0
@@ -128,7 +129,7 @@ local function find_score(b, look)
     if standings then
       ends[#ends + 1] = standings
       if not list then list, names = candidates(b) end
-      list = words.collect(list, function(score) return gives(b, score, standings) and score or nil end)
+      list = lists.collect(list, function(score) return gives(b, score, standings) and score or nil end)
     end
   end
   judge_scores(look, ends)
@@ -189,7 +190,7 @@ end
 --- comes of what its seat has seen there. `notes` are those that it has made in this world.
 function horizon.play_on(b, bot, by_chance, depth, until_question, most, notes)
   local answer = type(bot) == "function" and bot or scripted_bots.answer
-  b.notes = words.copy(notes or {})
+  b.notes = lists.copy(notes or {})
   local stop, why = engine.search_play(b.block, bot and by_chance or -1, depth, most)
   while stop == "question" do
     local staged, sentence = answer(b, bot)
@@ -273,9 +274,9 @@ function horizon.told(b)
   if look.sign < 0 then points = points .. ", the fewer the better" end
   if not look.alone then points = points .. ", less what the others have" end
   local function walk(list, depth)
-    local names = words.map(list, function(step) return type(step) == "string" and step or nil end)
+    local names = lists.map(list, function(step) return type(step) == "string" and step or nil end)
     if depth > 0 and look.horizons[depth] then
-      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s."):format(words.list(names, "or"),
+      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s."):format(english.list(names, "or"),
         points)
     end
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end

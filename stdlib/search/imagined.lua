@@ -12,7 +12,7 @@
 
 local step_record = require "search.step_record"
 local card_histories = require "search.card_histories"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local imagined = {}
 
@@ -53,7 +53,7 @@ local function difference(b, entry, given)
     return math.min(1, 2 * math.abs(value - given) / math.max(1, math.abs(value), math.abs(given)))
   end
   if kind ~= "cards" then return value == given and 0 or 1 end
-  local same = words.collect(value, function(card) return words.index(given, card) end)
+  local same = lists.collect(value, function(card) return lists.index(given, card) end)
   return 1 - #same / math.max(1, #value, #given)
 end
 
@@ -64,7 +64,7 @@ function imagined.is_stranger(s, seat) return s.strangers & bit(seat) ~= 0 end
 
 -- The numbers of those of the cards that are not among the others.
 local function without(cards, others)
-  return words.collect(cards, function(card) return not words.index(others, card) and host.index(card) or nil end)
+  return lists.collect(cards, function(card) return not lists.index(others, card) and host.index(card) or nil end)
 end
 
 -- Can the cards of an answer be those that the bot would have chosen, by an exchange of faces that the seat can't tell from
@@ -74,7 +74,7 @@ local function exchange(s, entry, given)
   if not s.exchanges or not value or not given or entry.kind ~= "card" and entry.kind ~= "cards" then return false end
   if entry.kind == "card" then value, given = { value }, { given } end
   local would, did = without(value, given), without(given, value)
-  local alike = #would == #did and words.all(did, function(card, i)
+  local alike = #would == #did and lists.all(did, function(card, i)
     return m.bag[card] == m.bag[would[i]] and m.deck_of[card] == m.deck_of[would[i]]
   end)
   for i, card in ipairs(alike and did or {}) do s.exchanges[#s.exchanges + 1] = { card, would[i] } end

@@ -26,7 +26,8 @@ local step_record = require "search.step_record"
 local scripted_bots = require "ask.scripted_bots"
 local secrets = require "search.secrets"
 local hidden_facts = require "search.hidden_facts"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local search = {}
 
@@ -128,7 +129,7 @@ local function begin_with(s, value, place)
   return engine.begin_action(s.b.block, out_of_turn.action_step(s.b, value), s.seat)
 end
 
-local ENDED = words.set { "finished", "failed" }
+local ENDED = lists.set { "finished", "failed" }
 
 -- Has somebody pressed Ctrl-C? That ends a playout too.
 local function is_pressed(b) return (select(2, engine.search_clock(b.block))) end
@@ -219,7 +220,7 @@ local function begin(b, q, limits, part)
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     unchanged = engine.unchanged(b.block), memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
     acts = acts, own = acts and { code = NOTHING } or nil,
-    counts = words.copy(b.hooks.measures), seat_counts = words.copy(b.hooks.seat_measures), known = {} }
+    counts = lists.copy(b.hooks.measures), seat_counts = lists.copy(b.hooks.seat_measures), known = {} }
   s.faces = b.card_faces
   s.far = step_record.back(b, m.shuffled or 0)
   s.worth = followups.worth
@@ -259,16 +260,16 @@ end
 local function bots_answer(s, q)
   if not s.policy then return nil end
   s.at_question()
-  s.b.notes = words.copy(own_notes(s, imagined.world(s, 1)) or {})
+  s.b.notes = lists.copy(own_notes(s, imagined.world(s, 1)) or {})
   if not s.policy() then return nil end
   s.kept = s.b.notes[s.seat]
   local value, place = engine.staged(s.b.block)
   engine.unstage(s.b.block)
   if value == nil then return {} end
   if q.kind == "one_of" then return { code = place } end
-  if q.kind == "card" then return { code = words.index(q.options, value) } end
+  if q.kind == "card" then return { code = lists.index(q.options, value) } end
   if q.kind ~= "cards" then return { code = value } end
-  return { code = words.map(value, function(card) return words.index(q.options, card) end) }
+  return { code = lists.map(value, function(card) return lists.index(q.options, card) end) }
 end
 
 --- Between two steps: what is kept secret from that seat for longer than a search goes back, and is not as it was declared:
@@ -278,7 +279,7 @@ function search.old_secrets(b, seat)
   local faces, unchanged = b.card_faces, engine.unchanged(b.block)
   local draw, chance = memory.worlds(b, seat), rng.new "old"
   local list, found = b.hooks.secrets(seat), {}
-  local is_declared = words.map(list, function(secret) return words.is_equal(secret.get(), secret.declared()) end)
+  local is_declared = lists.map(list, function(secret) return lists.is_equal(secret.get(), secret.declared()) end)
   engine.search_attempt(b.block, function()
     step_record.begin(b, seat)
     local _, old = secrets.since(b, faces, function() return draw(function(n) return chance:below(n) end) end)
@@ -362,7 +363,7 @@ end
 local function why_nothing(found)
   if found.why then return ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) end
   if found.endless then return ("none of %s came to an end within %d questions"):format(
-    words.count(found.endless, "playout"), MOST) end
+    english.count(found.endless, "playout"), MOST) end
   return found.lost and "it can imagine no world in which all would have come as this seat has seen it" or nil
 end
 
@@ -382,7 +383,8 @@ end
 function search.told(found)
   local best, second = found.best, found.second
   if not best then return why_nothing(found) end
-  local text = ("%s in %s"):format(words.count(found.playouts, "playout"), words.count(found.worlds, "imagined world"))
+  local text = ("%s in %s"):format(english.count(found.playouts, "playout"),
+    english.count(found.worlds, "imagined world"))
   if found.failed > 0 then text = ("%s, %d of which failed"):format(text, found.failed) end
   if found.counts == "nothing" then return text .. ": a game master has nothing to win." end
   return ("%s: %s%s%s."):format(text, found.counts == "win" and "wins " or "", worth_of(found, best, true),
@@ -493,7 +495,7 @@ end
 -- What that seat may do before the next step, as a question; nil where there is nothing, or it has just done something.
 local function chance_to_act(b, seat)
   local step = engine.standing(b.block)
-  local names = words.collect(words.keys(b.spec.actions), function(name)
+  local names = lists.collect(lists.keys(b.spec.actions), function(name)
     return out_of_turn.action_step(b, name) and out_of_turn.action_due(b, name, step)
       and out_of_turn.may_act(b, name, seat) == nil and name or nil
   end)

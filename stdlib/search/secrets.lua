@@ -10,7 +10,7 @@
 
 local step_record = require "search.step_record"
 local hidden_facts = require "search.hidden_facts"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local secrets = {}
 
@@ -28,7 +28,7 @@ local function value_of(b, secret)
 end
 
 local function values_of(b, list)
-  return words.map(list, function(secret) return value_of(b, secret) end)
+  return lists.map(list, function(secret) return value_of(b, secret) end)
 end
 
 -- Something else in the place of that value, of its type where it has one.
@@ -37,7 +37,7 @@ local function other_than(value)
   if type(value) == "number" then return value + 1 end
   if type(value) == "string" then return value .. "?" end
   if type(value) ~= "table" then return false end
-  local other, key = words.copy(value), nil
+  local other, key = lists.copy(value), nil
   for name, item in pairs(value) do key = type(item) == "number" and (key or name) or key end
   if key then other[key] = other[key] + 1 else other[#other + 1] = 0 end
   return other

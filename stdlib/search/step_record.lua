@@ -6,7 +6,7 @@
 -- given: what a script holds in locals in mid-step is made anew, of the cards as they are now.
 
 local recorded_steps = require "table.steps"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local step_record = {}
 
@@ -56,7 +56,7 @@ end
 local function key_of(kind, value, place)
   if kind == "one_of" then return place end
   if kind == "card" then return value and host.index(value) or 0 end
-  if kind == "cards" then return value and table.concat(words.map(value, host.index), " ") or 0 end
+  if kind == "cards" then return value and table.concat(lists.map(value, host.index), " ") or 0 end
   return value == nil and none or value
 end
 
@@ -234,12 +234,12 @@ local function set_rule(b, name, now, first)
   if b.is_raw then rawset(b.fixed.rules, name, now) end
 end
 
-local PLAIN = words.set "number string boolean"
+local PLAIN = lists.set "number string boolean"
 
 -- What a seat sees of pools and state, as bytes; without cards, which tell by where they lie, and lists, whose order may be
 -- another.
 local function open_state(b, seat)
-  return engine.pack(b.block, words.map(b.hooks.open_state(seat), function(value)
+  return engine.pack(b.block, lists.map(b.hooks.open_state(seat), function(value)
     return PLAIN[type(value)] and value or false
   end))
 end
@@ -298,7 +298,7 @@ end
 
 --- How many steps back that step of the record began; nil: it isn't kept.
 function step_record.steps_to(b, step)
-  local at = words.index(b.steps, step)
+  local at = lists.index(b.steps, step)
   return at and #b.steps - at
 end
 

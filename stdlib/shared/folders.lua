@@ -1,7 +1,7 @@
 -- Where games are looked for by name. The front reads this too.
 
 local disk = require "host.disk"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 --- A game is a folder: game.lua and, if you like, RULES.md, bots.lua, test.lua (more tests in test_*.lua), modules of
 --- its own and house/NAME.lua for each variant.
@@ -61,7 +61,7 @@ end
 
 -- The scripts whose names fit a pattern, less .lua, of a game that may have a folder of its own.
 local function scripts(game, folder, below, pattern)
-  local places = words.map(folders.path(), function(one) return one .. "/" .. game .. below end)
+  local places = lists.map(folders.path(), function(one) return one .. "/" .. game .. below end)
   if folder then places = { folder .. below } end
   return (collect(places, ".lua", function(name) return name:find(pattern) end))
 end

@@ -1,7 +1,7 @@
 -- JSON, which is only written: one value a call, on one line.
 
 local disk = require "host.disk"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local json = {}
 
@@ -45,13 +45,13 @@ end
 local encode
 
 local function object(value, rank)
-  local keys = words.keys(value)
+  local keys = lists.keys(value)
   table.sort(keys, function(a, b)
     local x, y = rank[a] or math.huge, rank[b] or math.huge
     if x ~= y then return x < y end
     return tostring(a) < tostring(b)
   end)
-  return "{" .. table.concat(words.collect(keys, function(key)
+  return "{" .. table.concat(lists.collect(keys, function(key)
     return json.text(tostring(key)) .. ":" .. encode(value[key], rank)
   end), ",") .. "}"
 end
@@ -64,7 +64,7 @@ function encode(value, rank)
   local mark = getmetatable(value)
   if mark == TEXT then return value.text end
   if mark ~= LIST and value[1] == nil and next(value) ~= nil then return object(value, rank) end
-  return "[" .. table.concat(words.collect(value, function(item) return encode(item, rank) end), ",") .. "]"
+  return "[" .. table.concat(lists.collect(value, function(item) return encode(item, rank) end), ",") .. "]"
 end
 
 --- The value as JSON. Fields of objects stand in the order of `names`, others after them by their names.

@@ -5,7 +5,8 @@ local answers = require "ask.answers"
 local joining = require "table.joining"
 local scripted_bots = require "ask.scripted_bots"
 local search = require "search.search"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local bots = {}
 
@@ -15,7 +16,7 @@ bots.of = scripted_bots.of
 function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end
-  return words.joined(words.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
+  return lists.joined(english.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
     { "random", "any legal answer, each as likely" } }), best
 end
 
@@ -52,7 +53,7 @@ end
 --- The first seat, the game master's before the others, whose bot does something out of turn before the next step: what, and
 --- the number of the seat; nil where none does; or false and a sentence. The bots' names by seat, 0 the game master's.
 function bots.first_act(b, names)
-  for _, seat in ipairs(words.joined(b.spec.gm and { 0 } or {}, joining.seated(b))) do
+  for _, seat in ipairs(lists.joined(b.spec.gm and { 0 } or {}, joining.seated(b))) do
     local action, why = bots.act(b, names[seat] or "", seat)
     if why then return false, ("%s: %s"):format(names[seat], why) end
     if action then return action, seat end

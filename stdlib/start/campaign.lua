@@ -3,7 +3,7 @@
 -- field by field; everything else in it stays as somebody wrote it.
 
 local disk = require "host.disk"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local campaign = {}
 
@@ -68,7 +68,7 @@ end
 --- changes: list of { name =, profile =, field =, before = (nil: not given), after = }, all of it text.
 --- Returns the new text, or nil when nothing is to be written; and sentences to tell.
 function campaign.rewrite(text, path, changes)
-  local lines, told, changed = words.matches(text, "[^\n]*\n?"), {}, false
+  local lines, told, changed = lists.matches(text, "[^\n]*\n?"), {}, false
   for _, change in ipairs(changes) do
     local i = find_line(lines, change.name)
     if not i then i, changed = add_line(lines, change), true end

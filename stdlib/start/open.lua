@@ -1,6 +1,7 @@
 -- Opening: from a game's name, variants, settings and players to a table.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local decks = require "script.declared_decks"
 local load = require "script.load"
 local table_core = require "table.table"
@@ -11,7 +12,7 @@ local specs = require "script.specs"
 local open = {}
 
 --- The variants that a text like "a+b" names.
-function open.variants(text) return words.matches(text, "[^+]+") end
+function open.variants(text) return lists.matches(text, "[^+]+") end
 
 local function sets_of(texts)
   local list = {}
@@ -47,9 +48,9 @@ end
 
 --- Sets rules to values (not texts) as a test does; a sentence when one won't do.
 function open.assign(spec, values)
-  for name, value in words.each(values) do
+  for name, value in lists.each(values) do
     local rule = spec.rules[name]
-    if not rule then return ("%s has no rule `%s`%s"):format(spec.name, name, words.suggest(name, spec.rules)) end
+    if not rule then return ("%s has no rule `%s`%s"):format(spec.name, name, english.suggest(name, spec.rules)) end
     local ok, sentence = rules.accepts(rule, value)
     if not ok then return "rule " .. sentence end
     rule.value, rule.origin = value, "--set"
@@ -61,7 +62,7 @@ end
 --- A sentence where a game can't be played by so many.
 function open.wrong_count(spec, n)
   if n >= spec.seats[1] and n <= spec.seats[2] then return nil end
-  return ("%s is for %s, not %d"):format(spec.title, words.seats(spec), n)
+  return ("%s is for %s, not %d"):format(spec.title, english.seats(spec), n)
 end
 
 --- The players given, their profiles read, when the game can be played by them; or nil, the mistakes as lines, and
@@ -98,7 +99,7 @@ end
 
 --- The same of what stdlib/front/session/worlds.lua packs.
 function open.setup(packed)
-  local texts, given = words.matches(packed, "([^\0]*)\0"), {}
+  local texts, given = lists.matches(packed, "([^\0]*)\0"), {}
   local last = 2 + tonumber(texts[2])
   for i = last + 1, #texts, 2 do given[(i - last) // 2] = { name = texts[i], profile = texts[i + 1] } end
   local name, variants = open.name(texts[1])

@@ -3,7 +3,8 @@
 -- A player has a name, a profile and somebody who answers for the seat: "me",
 -- "random", or the name of one of the game's bots. Slot 0 is the GM's.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local open = require "start.open"
 local load = require "script.load"
 local specs = require "script.specs"
@@ -14,11 +15,11 @@ local seating = {}
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
   if load.PERSON[who:lower()] then return "me" end
-  if words.index(s.answerers, who) or search.limits(who) then return who end
+  if lists.index(s.answerers, who) or search.limits(who) then return who end
   local person = seat and "" or ("; a person of that name is `%s=me`"):format(who)
   local expected = search.expected(who)
   return nil, ("--seats: nobody called `%s` can answer%s"):format(who, expected and ": expected " .. expected or
-    words.suggest(who, s.answerers, ": expected " .. words.list(s.answerers) .. person))
+    english.suggest(who, s.answerers, ": expected " .. english.list(s.answerers) .. person))
 end
 
 -- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a
@@ -29,7 +30,7 @@ local function read_named(s, given)
   local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
   if first then
     return ("expected names only, like `%s`; the profile of %s goes on the command line: --player \"%s: %s\"")
-      :format(first, words.a(s.spec.player), first, profile)
+      :format(first, english.a(s.spec.player), first, profile)
   end
   for name in text:gmatch("[^,]+") do
     name = name:match("^%s*(.-)%s*$")
@@ -61,7 +62,7 @@ local function add_players(s, list, where, mistakes)
     specs.profile(s.spec, player.fields, function(sentence)
       mistakes[#mistakes + 1] = ("%s%s: %s"):format(at, player.name, sentence)
     end)
-    local fields = words.map(player.fields, function(field) return field[1] .. " " .. field[2] end)
+    local fields = lists.map(player.fields, function(field) return field[1] .. " " .. field[2] end)
     s.players[#s.players + 1] = { name = player.name, profile = table.concat(fields, ", ") }
   end
 end
@@ -69,7 +70,7 @@ end
 -- Two fields of the game's profile with a value in their middle, for sentences.
 local function examples(spec)
   if spec.profile.str and spec.profile.dex then return nil end
-  local list = words.map(spec.profile, function(rule, name)
+  local list = lists.map(spec.profile, function(rule, name)
     local limited = rule.kind == "whole number" and rule.min and rule.max
     return limited and ("%s %d"):format(name, (rule.min + rule.max) // 2) or nil
   end)
@@ -82,7 +83,7 @@ local function read_players(s, given)
   local mistakes, sample, file, singles = {}, examples(s.spec), given.file, given.players
   if file then
     if file.problem then return file.problem end
-    local list, problem = words.read_players(file.text, file.path, sample)
+    local list, problem = english.read_players(file.text, file.path, sample)
     if not list then return problem end
     if #list == 0 and not (file.campaign and (#singles > 0 or s.all_me)) then
       return ("%s: nobody in it: expected lines like `Anna: %s`"):format(file.path,
@@ -97,7 +98,7 @@ local function read_players(s, given)
       return ("%s: expected NAME: WORD VALUE, like \"Anna: %s\", got \"%s\""):format(typed,
         sample and sample[1] or "str 14", text)
     end
-    local list, problem = words.read_players(text:find(":", 1, true) and text or text .. ":", typed, sample)
+    local list, problem = english.read_players(text:find(":", 1, true) and text or text .. ":", typed, sample)
     if not list then return typed .. problem:sub(#typed + 3) end
     add_players(s, list, typed, mistakes)
   end
@@ -117,7 +118,7 @@ local function player_of(s, entry, i)
   if player and entry.new then return nil, ("%s is there already"):format(player.name) end
   if not player and not entry.new then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
-      words.suggest(entry.name, words.collect(s.players, "name")))
+      english.suggest(entry.name, lists.collect(s.players, "name")))
   end
   if not player then
     player = { name = entry.name, profile = "" }
@@ -139,7 +140,7 @@ end
 -- Of a campaign's players those take part who are named, all when nobody is.
 local function leave_out(s)
   if not s.campaign or #s.entries == 0 then return end
-  s.players = words.map(s.players, function(player) return player.who and player or nil end)
+  s.players = lists.map(s.players, function(player) return player.who and player or nil end)
 end
 
 -- How many seats there are when the command line doesn't say: those it
@@ -172,7 +173,7 @@ local function check_names(s)
   local seen = {}
   for _, player in ipairs(s.players) do
     local name = player.name
-    local wrong = words.wrong_name(name)
+    local wrong = english.wrong_name(name)
     if wrong then return ("`%s`: %s"):format(name, wrong) end
     if seen[name:lower()] then return ("two %ss are called %s"):format(s.spec.player, name) end
     if #player.profile > 500 then return name .. ": the profile is too long" end
@@ -202,7 +203,7 @@ local function question(s, given)
   if given.file and not s.campaign then return nil end
   local new = s.campaign and "; new NAME joins" or ""
   return ("Which %ss take part? (names, with commas between%s) [Enter: %s] "):format(s.spec.player, new,
-    table.concat(words.collect(s.players, "name"), ", "))
+    table.concat(lists.collect(s.players, "name"), ", "))
 end
 
 -- The words of --fishers FILE and --fisher TEXT.
@@ -237,7 +238,7 @@ function seating.read(given)
   if not spec then return nil, problem end
   local bots, best = load.bots(spec.name)
   if not bots then return nil, best end
-  local answerers = words.joined({ "me", "random", "search" }, words.collect(words.bot_lines(bots), 1))
+  local answerers = lists.joined({ "me", "random", "search" }, lists.collect(english.bot_lines(bots), 1))
   local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
     entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
   for _, step in ipairs(STEPS) do

@@ -5,7 +5,8 @@
 -- came later also name, profile and bot. In b.kept.gone are those who left, { number =, after = }: the seat that came
 -- next. Other games never change either.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local view = require "table.view"
 local specs = require "script.specs"
 
@@ -57,7 +58,7 @@ local function take_chair(b, one)
   end
   if b.sits_by[one.number] ~= who then
     b.sits_by[one.number] = who
-    fixed.profile = b.profile_guard(words.copy(who.profile, 1))
+    fixed.profile = b.profile_guard(lists.copy(who.profile, 1))
   end
 end
 
@@ -89,7 +90,7 @@ end
 --- What a snapshot held. A search restores one thousands of times, nearly always with the same seats.
 function joining.restore(b, seated, gone)
   local kept = b.kept
-  if not b.spec.joining or words.is_equal(seated, kept.seated) and words.is_equal(gone, kept.gone) then return end
+  if not b.spec.joining or lists.is_equal(seated, kept.seated) and lists.is_equal(gone, kept.gone) then return end
   kept.seated, kept.gone, b.moved = seated, gone, true
   joining.arrange(b)
 end
@@ -106,11 +107,11 @@ end
 
 -- --- coming ---
 
-local function bounds(b) return ("%s is for %s"):format(b.spec.title, words.seats(b.spec)) end
+local function bounds(b) return ("%s is for %s"):format(b.spec.title, english.seats(b.spec)) end
 
 -- Do rules and players go together when this one sits there too, or (`without`) that one no more?
 local function check_together(b, newcomer, without)
-  local players = words.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
+  local players = lists.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
   table.insert(players, newcomer)
   return (specs.complaint(b.spec, b.values, #players, players))
 end
@@ -119,7 +120,7 @@ end
 local function newcomer(b, who)
   if not b.spec.joining then return nil, ("nobody joins %s: it does not say `joining = true`"):format(b.spec.title) end
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
-  local wrong = words.wrong_name(who.name)
+  local wrong = english.wrong_name(who.name)
   if wrong then return nil, wrong end
   for _, seat in ipairs(b.sitting) do
     if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
@@ -135,7 +136,7 @@ end
 
 -- A chair that nobody has had; where there is none, that of who left first.
 local function free_chair(b)
-  local used = words.set(words.collect(b.kept.gone, "number"))
+  local used = lists.set(lists.collect(b.kept.gone, "number"))
   for number = 1, b.count do if not used[number] and not b.place_of[number] then return number end end
   return table.remove(b.kept.gone, 1).number
 end
@@ -169,7 +170,7 @@ function joining.join(b)
     b.verbs.may_tell("join")
     if type(who) ~= "table" then fail("join: expected { name = }, like t:join { name = \"Olaf\" }") end
     for key in pairs(who) do
-      if not JOIN[key] then fail(("join: no field `%s`%s"):format(tostring(key), words.suggest(key, JOIN))) end
+      if not JOIN[key] then fail(("join: no field `%s`%s"):format(tostring(key), english.suggest(key, JOIN))) end
     end
     if who.bot ~= nil and type(who.bot) ~= "string" then fail("join: `bot`: expected a text, like \"random\"") end
     if who.profile ~= nil and type(who.profile) ~= "table" and type(who.profile) ~= "string" then
@@ -195,14 +196,14 @@ local function goes_to(b, thing, to, held)
   local is_pile, where = thing.kind == "pile", to[thing.name]
   if where == nil then where = to[is_pile and "cards" or "pools"] end
   if where == none and not is_pile or host.kind(where) == thing.kind then return where end
-  local what = is_pile and words.count(held, "card") .. " in" or held
+  local what = is_pile and english.count(held, "card") .. " in" or held
   fail(("leave: %s has %s %s: say where %s, like seat:leave { %s = t.%s }"):format(b.names[thing.seat], what,
     thing.label, what == "1 card in" and "it goes" or "they go", thing.name, is_pile and "deck" or "bank"))
 end
 
 -- What the seat holds, each with where it goes: { handle, to }.
 local function belongings(b, number, to)
-  return words.map(b.things[number] or {}, function(thing)
+  return lists.map(b.things[number] or {}, function(thing)
     local held = thing.kind == "pile" and #thing.handle or thing.mint and 0 or thing.handle:amount()
     return held > 0 and { thing.handle, goes_to(b, thing, to, held) } or nil
   end)
@@ -219,10 +220,10 @@ end
 
 local function check_places(b, to)
   if type(to) ~= "table" then fail("leave: expected where cards and pools go, like seat:leave { cards = t.deck }") end
-  local names = words.joined({ "cards", "pools" }, words.keys(b.spec.piles.seat), words.keys(b.spec.pools.seat))
-  local known = words.set(names)
+  local names = lists.joined({ "cards", "pools" }, lists.keys(b.spec.piles.seat), lists.keys(b.spec.pools.seat))
+  local known = lists.set(names)
   for key in pairs(to) do
-    if not known[key] then fail(("leave: a seat has no `%s`%s"):format(tostring(key), words.suggest(key, known))) end
+    if not known[key] then fail(("leave: a seat has no `%s`%s"):format(tostring(key), english.suggest(key, known))) end
   end
 end
 
@@ -302,7 +303,7 @@ joining.actions = {
 }
 
 --- The seats that sit there, by number, clockwise.
-function joining.seated(b) return words.collect(b.kept.seated, "number") end
+function joining.seated(b) return lists.collect(b.kept.seated, "number") end
 
 --- May seats come and go?
 function joining.joins(b) return b.spec.joining and true or false end

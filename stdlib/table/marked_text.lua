@@ -4,7 +4,7 @@
 -- that could see it when it was spoken of. Who could not see it reads "a card". `b` is the table's build.
 
 local poker_hands = require "primitives.poker_hands"
-local words = require "shared.words"
+local english = require "shared.english"
 
 local marked_text = {}
 
@@ -37,7 +37,7 @@ local function list(b, items, depth, room)
     people = people and type(item) == "table" and (b.number_of[item] or marked_text.seat(item))
     room.left = room.left - #parts[k] - 1
   end
-  if people then return words.list(parts) end
+  if people then return english.list(parts) end
   return #parts > 0 and table.concat(parts, ", ") or "nothing"
 end
 

@@ -1,7 +1,8 @@
 -- What is done to a table out of turn: rules that the GM sets, new scripts in
 -- mid-game, actions, state that is put right. Sessions, tests and the laboratory call it.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local joining = require "table.joining"
 local rules = require "script.rules"
 local specs = require "script.specs"
@@ -15,8 +16,8 @@ local PAY = 6 -- a kind of event: see host/table/table.h
 -- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
 -- count, and again when those for the next hand do too.
 local function check_together(b, changes)
-  local values, sentence = words.copy(b.values, 1), nil
-  local players = words.map(b.sitting, function(seat) return b.seat_fixed[seat.number] end)
+  local values, sentence = lists.copy(b.values, 1), nil
+  local players = lists.map(b.sitting, function(seat) return b.seat_fixed[seat.number] end)
   for _, from in ipairs { "step", "hand" } do
     local some = false
     for i = 1, #changes, 2 do
@@ -32,7 +33,7 @@ end
 local function read_rule(b, name, text)
   local rule = b.spec.rules[name]
   if not rule then
-    return nil, nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, words.suggest(name, b.spec.rules))
+    return nil, nil, ("%s has no rule `%s`%s"):format(b.spec.title, name, english.suggest(name, b.spec.rules))
   end
   local value, sentence = rules.read(rule, text)
   return value, rule, sentence
@@ -79,7 +80,7 @@ end
 
 --- The names of the rules that were set in this game.
 function M.changed_rules(b)
-  return table.concat(words.map(b.spec.rules, function(rule, name)
+  return table.concat(lists.map(b.spec.rules, function(rule, name)
     local same = rule.kind == "table" or rules.show(b.values[name], rule) == rules.show(rule.value, rule)
     return not same and name or nil
   end), " ")
@@ -88,8 +89,8 @@ end
 --- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise. One that
 --- the GM has not set takes the new scripts' value, at once or at the next hand, as the rule says.
 function M.fresh_rules(b, changed)
-  local list, set = {}, words.set(changed)
-  for name, rule in words.each(b.spec.rules) do
+  local list, set = {}, lists.set(changed)
+  for name, rule in lists.each(b.spec.rules) do
     local old, shown = b.values[name], rules.show(rule.value, rule)
     local differs = rules.show(old, rule) ~= shown
     local stays = set[name] and rules.accepts(rule, old) or rule.from == "game"
@@ -116,7 +117,7 @@ function M.may_act(b, name, number, text)
   local action, comes = action_of(b, name)
   if comes then return comes.may(b, number, text) end
   if not action then
-    return ("%s has no action `%s`%s"):format(b.spec.title, name, words.suggest(name, b.spec.actions))
+    return ("%s has no action `%s`%s"):format(b.spec.title, name, english.suggest(name, b.spec.actions))
   end
   local for_players = number == 0 and ("`%s` is for %ss"):format(name, b.spec.player) or nil
   if not action.who then return for_players end
@@ -131,7 +132,7 @@ end
 function M.action_due(b, name, step)
   local action, comes = action_of(b, name)
   local when = action and (comes and b.spec.joining or action).when
-  return not when or words.index(when, step) ~= nil
+  return not when or lists.index(when, step) ~= nil
 end
 
 --- The step that an action runs; nil where there is none.
@@ -155,7 +156,7 @@ function M.places(b) return #b.sitting + (b.spec.joining and 1 or 0) end
 --- For random play: { step, seat number, action, text } of one that may be done now, or nil. `place` is that of a seat
 --- round the table, 0 the game master's; one more than there are is who may join.
 function M.some_action(b, n, place, step)
-  local names = words.keys(b.spec.actions)
+  local names = lists.keys(b.spec.actions)
   local seat, name, text = b.sitting[place], names[n % math.max(#names, 1) + 1], nil
   if place > #b.sitting then name, text = "join", ("Newcomer %d="):format(n % 999 + 1)
   elseif b.spec.joining and place > 0 and n % (#names + 1) == #names then name = "leave"
@@ -214,7 +215,7 @@ local function owner(b, number) return number < 0 and b.t or b.seats[number] end
 local function read_state(b, number, name, text)
   local list = declared(b, number)
   local start = list[name]
-  if start == nil then return nil, false, ("there is no `%s`%s"):format(name, words.suggest(name, list)) end
+  if start == nil then return nil, false, ("there is no `%s`%s"):format(name, english.suggest(name, list)) end
   if number > 0 and not b.place_of[number] then return nil, false, b.names[number] .. " has left the table" end
   start = specs.plain(start)
   if text == "none" and start == none then return nil, true end
@@ -262,7 +263,7 @@ function fixes.y(b, play)
   local value, good = read_state(b, number, name, play.text)
   if not good then return nil end
   rawset(owner(b, number), name, value)
-  local start, what = declared(b, number)[name], words.spoken(name)
+  local start, what = declared(b, number)[name], english.spoken(name)
   if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
   if type(start) == "table" and start.is_secret then
     return told(b, "The game master corrects %s.", "%s: corrected.", what)
@@ -278,7 +279,7 @@ function M.fix(b, play) return fixes[play.kind](b, play) end
 --- The names that `:state` knows, by whose they are.
 function M.state_names(b)
   local list = {}
-  for whose, state in pairs(b.spec.state) do list[whose] = words.keys(state) end
+  for whose, state in pairs(b.spec.state) do list[whose] = lists.keys(state) end
   return list
 end
 

@@ -7,7 +7,8 @@
 -- nearest name.
 
 local events = require "table.events"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local decks = require "script.declared_decks"
 local specs = require "script.specs"
 local steps = require "table.steps"
@@ -25,7 +26,7 @@ local plain = specs.plain
 local function first_value(start)
   start = plain(start)
   if start == none then return nil end
-  return words.copy(start)
+  return lists.copy(start)
 end
 
 -- What a declaration has and no step can call.
@@ -37,12 +38,12 @@ local FOR_VIEWS = {
 -- A table with declared names: state is raw in it, all else in `fixed`. Its pairs are its state, and a seat's number,
 -- wherever the rest lies.
 local function declared(fixed, state, what)
-  local known = words.set(words.keys(state))
+  local known = lists.set(lists.keys(state))
   setmetatable(fixed, { __index = function(_, name)
     if known[name] then return nil end
-    local names = words.keys(known)
+    local names = lists.keys(known)
     for key in pairs(fixed) do if type(key) == "string" then names[#names + 1] = key end end
-    fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or words.suggest(name, names)))
+    fail(("%s has no `%s`%s"):format(what, tostring(name), FOR_VIEWS[name] or english.suggest(name, names)))
   end })
   return setmetatable({}, { __index = fixed, constant = true, __metatable = "table",
     __pairs = function(self)
@@ -58,7 +59,7 @@ local function declared(fixed, state, what)
         fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
       end
       fail(("%s has no state `%s`%s: declare it in `state`"):format(what, tostring(name),
-        words.suggest(name, known)))
+        english.suggest(name, known)))
     end })
 end
 
@@ -68,7 +69,7 @@ local function read_only(values, kind, known, unknown, written)
   local meta = { constant = true, __metatable = kind,
     __newindex = function(_, name) fail(written:format(tostring(name))) end,
     __index = setmetatable(values, { __index = function(_, name)
-      if known[name] == nil then fail(unknown:format(tostring(name), words.suggest(name, known))) end
+      if known[name] == nil then fail(unknown:format(tostring(name), english.suggest(name, known))) end
     end }) }
   return setmetatable({}, meta), meta
 end
@@ -102,7 +103,7 @@ end
 
 local function add_deck(b, deck)
   local first, size, counts = #b.faces, 0, deck.kind.counts
-  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = words.copy(face) end
+  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = lists.copy(face) end
   local function add(index)
     b.card_faces[#b.card_faces + 1] = first + index
     size = size + 1
@@ -123,14 +124,14 @@ local function field_guard(faces)
   known.hidden, known.same = true, true
   local guard = { __index = function(_, name)
     if known[name] then return nil end
-    fail(("a card has no `%s`%s"):format(tostring(name), words.suggest(name, known)))
+    fail(("a card has no `%s`%s"):format(tostring(name), english.suggest(name, known)))
   end }
   for _, face in ipairs(faces) do setmetatable(face, guard) end
   return guard
 end
 
 local function make_cards(b)
-  for _, deck in words.each(b.spec.decks) do add_deck(b, deck) end
+  for _, deck in lists.each(b.spec.decks) do add_deck(b, deck) end
   local unseen = { hidden = true, name = "a card", symbol = "a card", long = "a hidden card" }
   b.face_block, b.face_cards = host.faces(b.faces)
   b.cards = host.cards(b.face_block, b.card_faces)
@@ -158,7 +159,7 @@ local function fixed_of(b, number) return number and b.seat_fixed[number] or b.f
 -- Calls add(name, what, seat number, place in its family or nil) for every pile or pool that is declared so.
 local function each_declared(b, sections, add)
   local function each_of(list, number)
-    for name, what in words.each(list) do
+    for name, what in lists.each(list) do
       local size = family_size(b, what, name)
       if size then
         fixed_of(b, number)[name] = {}
@@ -184,7 +185,7 @@ end
 
 -- "last hand" of last_hand; of a family: "hand 2" of hands.
 local function label_of(name, place)
-  local label = words.spoken(name)
+  local label = english.spoken(name)
   if not place then return label end
   return label:gsub("([^s])s$", "%1") .. " " .. place
 end
@@ -194,7 +195,7 @@ local function plan_piles(b)
   local function add(name, facing, number, place)
     b.plan[#b.plan + 1] = { name = name, facing = facing, seat = number, place = place, label = label_of(name, place) }
   end
-  for _, name in ipairs(words.keys(b.spec.decks)) do add(name, "nobody") end
+  for _, name in ipairs(lists.keys(b.spec.decks)) do add(name, "nobody") end
   each_declared(b, b.spec.piles, add)
 end
 
@@ -242,7 +243,7 @@ local function make_pools(b)
     lay(b, "pool", index + 1, b.pools[index + 1], handle)
   end)
   -- What a mint has given would tell what secret pools hold.
-  local veiled = #words.collect(b.pools, "secret") > 0
+  local veiled = #lists.collect(b.pools, "secret") > 0
   for _, pool in ipairs(b.pools) do pool.secret = pool.secret or pool.mint and veiled or nil end
 end
 
@@ -294,7 +295,7 @@ local function reset_state(thing, starts)
   host.set_fields(thing, starts.names, starts.values)
   for i = 1, #tables do
     local start = tables[i][2] -- false: an empty one
-    rawset(thing, tables[i][1], start and words.copy(start) or {})
+    rawset(thing, tables[i][1], start and lists.copy(start) or {})
   end
 end
 
@@ -387,10 +388,10 @@ end
 local function make_hooks(b)
   b.hooks = { reset = function() reset(b) end, pile_handles = {}, pile_names = {}, pool_handles = {}, pool_names = {},
     measures = {}, notes = b.notes, kept = b.kept, joining = b.spec.joining and true or false,
-    measure_names = words.map(b.spec.measures, function(meaning, name)
+    measure_names = lists.map(b.spec.measures, function(meaning, name)
       return { name, meaning, b.spec.seat_measures[name] or false }
     end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
-  for name in words.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
+  for name in lists.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
   --- The state that a seat sees, and what lies in pools, as a list; which they are is the same in the whole game.
   function b.hooks.open_state(number)
@@ -443,8 +444,8 @@ end
 local function owners_of(b)
   local list = {}
   local function add(state, first, last, owners)
-    local names = words.keys(state)
-    for _, name in ipairs(words.keys(state)) do names[name] = true end
+    local names = lists.keys(state)
+    for _, name in ipairs(lists.keys(state)) do names[name] = true end
     for i = first, last do list[#list + 1], list[#list + 2] = names, owners[i] end
   end
   add(b.spec.state.table, 1, 1, { b.t })

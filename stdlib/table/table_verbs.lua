@@ -5,7 +5,8 @@
 local events = require "table.events"
 local ranking = require "ranking"
 local dice = require "primitives.dice"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local joining = require "table.joining"
 
 local M = {}
@@ -204,7 +205,7 @@ end
 local function check_row(row, most, by)
   if type(row) ~= "table" then fail(STANDINGS) end
   for key in pairs(row) do
-    if not ROW[key] then fail(("finish: a row has no `%s`%s"):format(tostring(key), words.suggest(key, ROW))) end
+    if not ROW[key] then fail(("finish: a row has no `%s`%s"):format(tostring(key), english.suggest(key, ROW))) end
   end
   local place, score = row.place, row.score
   if math.type(place) ~= "integer" or place < 1 or place > most then
@@ -282,7 +283,7 @@ function verbs.finish(b)
     local is_heard = may_finish()
     b.hooks.result = rows
     if rows and b.spec.joining then b.hooks.measures.came_first = part_of_late(b, rows) end
-    local told = is_heard and words.copy(rows, 2) or nil -- as programs read it: with the seats' names
+    local told = is_heard and lists.copy(rows, 2) or nil -- as programs read it: with the seats' names
     for _, row in ipairs(told or {}) do row.seat = b.seats[row.seat] end
     finished(is_heard and events.json(b, told) or nil)
   end
@@ -302,7 +303,7 @@ function verbs.measure(b)
   return function(_, name, n, seat)
     may_tell("measure")
     if not declared_ones[name] then
-      fail(("no measure `%s`%s"):format(tostring(name), words.suggest(name, declared_ones)))
+      fail(("no measure `%s`%s"):format(tostring(name), english.suggest(name, declared_ones)))
     end
     if n == nil then n = 1
     elseif kind_of(n) ~= "integer" and not is_number(n) then fail("measure: expected a number, or nil for 1") end
@@ -381,7 +382,7 @@ function verbs.once(b)
     local value = b.once[name]
     if value == nil then
       if not b.spec.steps[name] then
-        fail(("once: no step `%s`%s"):format(tostring(name), words.suggest(name, b.spec.steps)))
+        fail(("once: no step `%s`%s"):format(tostring(name), english.suggest(name, b.spec.steps)))
       end
       value = b.rules_only[name](b.rules_only)
       host.freeze(value)

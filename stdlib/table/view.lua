@@ -3,7 +3,8 @@
 -- Bots, hints and the screen read only this.
 
 local question = require "table.question"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local view = {}
 
@@ -152,8 +153,8 @@ local function proxy(v, raw, state, static, owner, what, made)
     if visible[name] then return convert(v, raw[name]) end
     if visible[name] == false then return nil end
     if made and made[name] then return made[name]() end
-    local names = words.joined(words.keys(state), words.map(static, function(_, key) return tostring(key) end))
-    fail(("%s has no `%s`%s"):format(what, tostring(name), words.suggest(name, names)))
+    local names = lists.joined(lists.keys(state), lists.map(static, function(_, key) return tostring(key) end))
+    fail(("%s has no `%s`%s"):format(what, tostring(name), english.suggest(name, names)))
   end
   return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
     __index = setmetatable(static, { __index = host.reader(v.b.block, v.code, visible, raw, v.seats, read) }) })
@@ -276,7 +277,7 @@ end
 -- May this card be added to those chosen? By their places among the options, of equal ones the first that isn't taken.
 local function fits(v, card, chosen)
   local options, places, taken = engine.choices(v.b.block, v.code), {}, {}
-  for _, one in ipairs(words.joined(chosen or {}, { card })) do
+  for _, one in ipairs(lists.joined(chosen or {}, { card })) do
     local place = 1
     while options[place] and (taken[place] or options[place] ~= one) do place = place + 1 end
     if not options[place] then return false end
@@ -294,7 +295,7 @@ local SELDOM = {
     return function(_, card, chosen) return fits(v, card, chosen) end
   end,
 }
-for name in pairs(words.set "name kind optional text step") do SELDOM[name] = function(_, q) return q[name] end end
+for name in pairs(lists.set "name kind optional text step") do SELDOM[name] = function(_, q) return q[name] end end
 
 -- What all questions have in which a view is asked.
 local function question_meta(v)

@@ -2,7 +2,8 @@
 -- so that it can't show more. A line is a text, or { "text with %s", values }
 -- so that the host can draw cards in its own way.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local view = require "table.view"
 
@@ -17,20 +18,20 @@ local function plain(value, inner)
   if kind == "table" and rawget(value, 0) ~= nil and getmetatable(value) == "view" then return value.name end
   if host.kind(value) == "card" then return not value.hidden and value.name or nil end
   if kind ~= "table" or inner or #value == 0 or #value > LISTED then return nil end
-  local list = words.collect(value, function(item) return plain(item, true) end)
+  local list = lists.collect(value, function(item) return plain(item, true) end)
   return #list == #value and table.concat(list, " ") or nil
 end
 
 -- "round 3, dealer Anna, playing": the state that says something in a word.
 -- A number `round` with a rule `rounds` beside it is "round 3 of 12".
 local function state_words(b, of, state)
-  return words.map(state, function(_, name)
+  return lists.map(state, function(_, name)
     local value, rule = of[name], b.spec.rules[name .. "s"]
     local text = plain(value)
     local most = rule and not rule.secret and math.tointeger(b.values[name .. "s"])
     if most and math.tointeger(value) then text = ("%d of %d"):format(value, most) end
-    if text then return words.spoken(name) .. " " .. text end
-    return value == true and words.spoken(name) or nil
+    if text then return english.spoken(name) .. " " .. text end
+    return value == true and english.spoken(name) or nil
   end)
 end
 
@@ -40,7 +41,7 @@ local function pool_words(b, v, number)
   for index, pool in ipairs(b.pools) do
     local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
     if amount and (pool.place or 1) > 1 then list[#list] = ("%s/%d"):format(list[#list], amount)
-    elseif amount then list[#list + 1] = ("%s %d"):format(words.spoken(pool.name), amount) end
+    elseif amount then list[#list + 1] = ("%s %d"):format(english.spoken(pool.name), amount) end
   end
   return list
 end
@@ -54,7 +55,7 @@ local function pile_line(b, v, index, indent)
     if card.hidden then hidden = hidden + 1 else seen[#seen + 1] = card end
   end
   if plan.facing ~= "everyone" then table.sort(seen, function(a, c) return a.index < c.index end) end
-  local count = words.count(hidden, "card")
+  local count = english.count(hidden, "card")
   if #seen == 0 then return { indent .. "%s: %s", plan.label, count } end
   if hidden == 0 then return { indent .. "%s: %s", plan.label, seen } end
   return { indent .. "%s: %s and %s", plan.label, seen, count }
@@ -73,7 +74,7 @@ end
 
 -- "> Anna (you): chips 3, dealer"
 local function seat_line(b, v, number, asked, state)
-  local list = words.joined(pool_words(b, v, number), state_words(b, v.seats[number], state))
+  local list = lists.joined(pool_words(b, v, number), state_words(b, v.seats[number], state))
   return (number == asked and "> " or "  ") .. b.names[number] .. (number == v.number and " (you)" or "")
     .. (#list > 0 and ": " .. table.concat(list, ", ") or "")
 end
@@ -81,7 +82,7 @@ end
 -- The table of any game, from what it declares.
 local function any_game(b, v, asked)
   local lines, state = {}, b.spec.state
-  local head = words.joined(state_words(b, v.table, state.table), pool_words(b, v, nil))
+  local head = lists.joined(state_words(b, v.table, state.table), pool_words(b, v, nil))
   if #head > 0 then lines[1] = table.concat(head, ", ") end
   add_piles(b, v, lines, nil, "")
   for _, seat in ipairs(b.sitting) do
@@ -125,7 +126,7 @@ end
 --- The seat's own hidden cards, a line a pile.
 function screen.hand(b, number)
   return with_view(b, number, function(v)
-    return words.map(b.plan, function(plan, i) return is_hand(plan, v) and pile_line(b, v, i, "Your ") or nil end)
+    return lists.map(b.plan, function(plan, i) return is_hand(plan, v) and pile_line(b, v, i, "Your ") or nil end)
   end)
 end
 
@@ -148,13 +149,13 @@ function screen.scores(b, number, asked)
   if b.spec.scores then return told(b, number, "scores", "the scores") end
   return with_view(b, number, function(v)
     local state = ranked(b)
-    return words.map(b.sitting, function(seat) return seat_line(b, v, seat.number, asked, state) end)
+    return lists.map(b.sitting, function(seat) return seat_line(b, v, seat.number, asked, state) end)
   end)
 end
 
 --- Every pile with all its cards, for the GM.
 function screen.peek(b)
-  return words.map(b.hooks.pile_handles, function(pile, index)
+  return lists.map(b.hooks.pile_handles, function(pile, index)
     return #pile > 0 and { "%s: %s", b.hooks.pile_names[index], pile:list() } or nil
   end)
 end
@@ -169,7 +170,7 @@ end
 
 --- The rules in force; secret ones only for the GM (0).
 function screen.rules(b, number)
-  return words.map(b.spec.rules, function(_, name) return screen.rule(b, name, number == 0) end)
+  return lists.map(b.spec.rules, function(_, name) return screen.rule(b, name, number == 0) end)
 end
 
 --- What the game says of the chances, or nil where it says nothing.

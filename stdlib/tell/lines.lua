@@ -14,7 +14,8 @@ local specs = require "script.specs"
 local screen = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local console = {}
 
@@ -28,7 +29,7 @@ local render = marked_text.render
 --- evening = (one game after another?) }.
 function console.about(b)
   local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
-  return { title = words.title(b.spec), one_line = variant and variant.one_line or b.spec.one_line,
+  return { title = english.title(b.spec), one_line = variant and variant.one_line or b.spec.one_line,
     has_gm = b.spec.gm and true or false, open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
 end
 
@@ -37,20 +38,20 @@ end
 function console.names(b)
   -- Nothing is called after a seat where nobody sits.
   local function there(names, things)
-    return words.map(names, function(name, i)
+    return lists.map(names, function(name, i)
       local seat = things[i].seat
       return (not seat or seat == 0 or b.place_of[seat]) and name or ""
     end)
   end
   return { piles = there(b.hooks.pile_names, b.plan), pools = there(b.hooks.pool_names, b.pools),
-    rules = words.keys(b.spec.rules),
-    actions = words.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
+    rules = lists.keys(b.spec.rules),
+    actions = lists.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
 
 --- When an action is done that is asked for now, in the game's words: "before the next hand".
 function console.when(b, name)
   local action = b.spec.actions[name] or b.spec.joining
-  local steps = words.map(action.when or {}, words.spoken)
+  local steps = lists.map(action.when or {}, english.spoken)
   if action.moment or #steps == 0 then return action.moment or "as soon as this step is over" end
   return "before the next " .. table.concat(steps, " or "):gsub("^next ", "")
 end
@@ -75,9 +76,9 @@ end
 
 -- Rules whose name or meaning has the word, a longer one also with other endings.
 local function add_speaking(b, lines, word, master)
-  local pattern = "%f[%w]" .. words.spoken(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
+  local pattern = "%f[%w]" .. english.spoken(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
   for name, rule in pairs(b.spec.rules) do
-    if (" " .. words.spoken(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
+    if (" " .. english.spoken(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
       lines[#lines + 1] = "rule " .. screen.rule(b, name, master)
     end
   end
@@ -90,7 +91,7 @@ function console.rule(b, name, master)
   if b.spec.rules[rule] then return rule_lines(b, rule, master) end
   add_speaking(b, lines, rule, master)
   if #lines > 0 then return lines end
-  return nil, ("no rule `%s`%s"):format(rule, words.suggest(rule, words.keys(b.spec.rules)))
+  return nil, ("no rule `%s`%s"):format(rule, english.suggest(rule, lists.keys(b.spec.rules)))
 end
 
 local WHOSE = { table = "on the table", gm = "of the game master" }
@@ -115,19 +116,20 @@ end
 --- is in the declaration is left out where its page has `told` of it.
 function console.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
-  if b.spec.about[name] then lines[1] = ("%s: %s"):format(words.spoken(name), b.spec.about[name]) end
+  if b.spec.about[name] then lines[1] = ("%s: %s"):format(english.spoken(name), b.spec.about[name]) end
   local things = require "tell.things"
   for _, thing in ipairs(told and {} or things.named(require("tell.source_index").of(b.spec), name)) do
-    lines[#lines + 1] = ("%s: a %s %s; %s"):format(words.spoken(name), thing.what == "state" and "value" or thing.what,
+    lines[#lines + 1] = ("%s: a %s %s; %s"):format(english.spoken(name), thing.what == "state" and "value"
+      or thing.what,
       WHOSE[thing.of] or "of each " .. b.spec.player, thing.meaning)
   end
   card_lines(b, lines, word)
   if b.spec.profile[name] then
-    lines[#lines + 1] = ("%s: part of %s's profile; %s"):format(words.spoken(name), words.a(b.spec.player),
+    lines[#lines + 1] = ("%s: part of %s's profile; %s"):format(english.spoken(name), english.a(b.spec.player),
       b.spec.profile[name].meaning)
   end
   if #name > 1 then add_speaking(b, lines, name, master) end
-  return lines, words.joined(things.names(b.spec), words.keys(b.spec.rules))
+  return lines, lists.joined(things.names(b.spec), lists.keys(b.spec.rules))
 end
 
 -- --- what has happened ---
@@ -142,7 +144,7 @@ end
 
 -- The lines of some of the events.
 local function told(b, list, first, last, reader, seats, style)
-  return words.map(table.move(list, first, last, 1, {}), function(e)
+  return lists.map(table.move(list, first, last, 1, {}), function(e)
     return told_line(b, e, reader, seats, style)
   end)
 end
@@ -274,7 +276,7 @@ local function line_text(b, line, reader, style, faces)
 end
 
 local function all_lines(b, lines, reader, style, faces)
-  return table.concat(words.map(lines or {}, function(line) return line_text(b, line, reader, style, faces) end), "\n")
+  return table.concat(lists.map(lines or {}, function(line) return line_text(b, line, reader, style, faces) end), "\n")
 end
 
 local WITH_FACES = { lines = true, scores = true, odds = true }
@@ -297,9 +299,9 @@ function console.hinted(b, name)
   if name == "" then return best == "random" and "search" or best end
   if all[name] and name ~= "best" or bots.searches(name) then return name end
   if name == "random" then return nil, "chance gives no hints: any legal answer is as good to it" end
-  local known = words.map(words.bot_lines(all), function(row) return row[1] end)
+  local known = lists.map(english.bot_lines(all), function(row) return row[1] end)
   known[#known + 1] = "search"
-  return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or words.list(known, "or"))
+  return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or english.list(known, "or"))
 end
 
 --- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words,

@@ -9,7 +9,7 @@
 -- Rejected: noting each reading as it happens, which costs every one of them
 -- in simulation, or a second table to play the step again with.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 local load = require "script.load"
 local text = require "script.tokens"
 local walk = require "check.walk"
@@ -29,7 +29,7 @@ end
 
 --- "file:4, file:12": where all of them stand, each { path =, line = }.
 function source_index.all_at(list)
-  return table.concat(words.map(list, function(one) return source_index.at(one.path, one.line) end), ", ")
+  return table.concat(lists.map(list, function(one) return source_index.at(one.path, one.line) end), ", ")
 end
 
 -- --- functions ---
@@ -259,8 +259,8 @@ end
 local function named_by(p, step)
   local list, spec = {}, p.spec
   local function add(by, path, line) list[#list + 1] = { by = by, path = path, lines = { line } } end
-  if words.index(specs.step_names(spec.order), step) then add("the order", ordered_at(p, step)) end
-  for name, action in words.each(spec.actions) do
+  if lists.index(specs.step_names(spec.order), step) then add("the order", ordered_at(p, step)) end
+  for name, action in lists.each(spec.actions) do
     local layer = action.step == step and uppermost(p, "actions." .. name)
     if layer then add(":" .. name, source_index.declared(p, layer, "actions." .. name)) end
   end
@@ -275,7 +275,7 @@ end
 function source_index.callers(p, step)
   local list, of, own = named_by(p, step), {}, {}
   for _, layer in ipairs(source_index.step_layers(p, step)) do own[layer.fn or 0] = true end
-  for _, file in ipairs(words.joined(p.files, bot_files(p))) do
+  for _, file in ipairs(lists.joined(p.files, bot_files(p))) do
     for i = 2, file.tokens.count do
       local fn = file.tokens.word[i] == step and holder(file, i)
       if fn and not own[fn] and means_step(p, fn, i, step, own) then
@@ -287,7 +287,7 @@ function source_index.callers(p, step)
       end
     end
   end
-  for _, entry in ipairs(list) do entry.lines = words.distinct(entry.lines) end
+  for _, entry in ipairs(list) do entry.lines = lists.distinct(entry.lines) end
   return list
 end
 
@@ -364,7 +364,7 @@ function source_index.uses(p, name)
       if fn then table.insert(of[fn].lines, line_of(file, i)) end
     end
   end
-  for _, entry in ipairs(list) do entry.lines = words.distinct(entry.lines) end
+  for _, entry in ipairs(list) do entry.lines = lists.distinct(entry.lines) end
   return list
 end
 
@@ -387,7 +387,7 @@ end
 
 --- The questions that stand in a file.
 function source_index.questions(file)
-  return words.map(file.tables, function(made) return question_of(file, made) end)
+  return lists.map(file.tables, function(made) return question_of(file, made) end)
 end
 
 --- The question of that name which is asked at a line of a file: the first from there on, or the only one before.

@@ -18,7 +18,7 @@
 local events = require "table.events"
 local json = require "shared.json"
 local marked_text = require "table.marked_text"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local table_log = {}
 
@@ -62,7 +62,7 @@ end
 --- What happened from there on, `most` events, as the reader may know it: { kind =, text =, event = its number } of what
 --- is said, rolled, asked, answered and corrected.
 function table_log.lines(b, from, reader, style, most)
-  return words.map(events.happened(b, from, most), function(e, i)
+  return lists.map(events.happened(b, from, most), function(e, i)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
     return text and { kind = e.kind, text = text, event = from + i - 1 } or nil
   end)
@@ -102,7 +102,7 @@ local fields = {} -- by kind: the fields, and those that are JSON already
 function fields.step(_, e) return { step = e.text } end
 
 function fields.shuffle(b, e)
-  return { pile = pile(b, e.to), cards = words.map(words.matches(e.text or "", "%d+"), function(number)
+  return { pile = pile(b, e.to), cards = lists.map(lists.matches(e.text or "", "%d+"), function(number)
     return card_names(b)[math.tointeger(number)]
   end) }
 end
@@ -118,7 +118,7 @@ function fields.show(b, e)
 end
 
 function fields.roll(_, e)
-  return { dice = e.text, rolled = words.map(words.matches(e.more or "", "%S+"), math.tointeger), total = e.amount }
+  return { dice = e.text, rolled = lists.map(lists.matches(e.more or "", "%S+"), math.tointeger), total = e.amount }
 end
 
 function fields.chance(_, e) return { below = e.from > 0 and e.from or nil, number = e.amount } end
@@ -146,7 +146,7 @@ function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 --- All that happened, every card and chip: fields with `event`, the kind. What may be answered and what a correction
 --- changed is in `encoded.more`: members of the object, ready to stand behind the others.
 function table_log.events(b, from, most)
-  return words.map(events.happened(b, from, most), function(e)
+  return lists.map(events.happened(b, from, most), function(e)
     local own, encoded = fields[e.kind](b, e)
     own.event = e.kind
     return { fields = own, encoded = encoded or {} }
@@ -157,13 +157,13 @@ end
 
 -- Every pile and pool with what it holds; at the start with what it is.
 local function holdings(b, start)
-  local piles = words.map(b.plan, function(plan, i)
-    local cards = words.map(b.hooks.pile_handles[i]:list(), function(card) return card_names(b)[card] end)
+  local piles = lists.map(b.plan, function(plan, i)
+    local cards = lists.map(b.hooks.pile_handles[i]:list(), function(card) return card_names(b)[card] end)
     local held = { pile = b.hooks.pile_names[i], cards = cards }
     if start then held.is, held.facing, held.seat = plan.name, plan.facing, plan.seat end
     return held
   end)
-  return piles, words.map(b.pools, function(own, i)
+  return piles, lists.map(b.pools, function(own, i)
     local held = { pool = b.hooks.pool_names[i], amount = b.hooks.pool_handles[i]:amount() }
     if start then held.is, held.mint = own.name, own.mint or false end
     return held
@@ -193,7 +193,7 @@ local ORDER = { "kind", "secret", "optional", "options", "min", "max", "step" }
 local function question_in_full(b, q)
   local limited, options = LIMITS[q.kind], nil
   if q.by_cards or q.kind == "one_of" then
-    options = json.list(words.map(q.options, function(option)
+    options = json.list(lists.map(q.options, function(option)
       return q.by_cards and card_names(b)[option] or letters(b, marked_text.value(b, option))
     end))
   end

@@ -1,7 +1,8 @@
 -- What `show` prints of what the table and a seat have: piles, pools, state.
 -- They are told in the words that declare them.
 
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 local rules = require "script.rules"
 local source_index = require "tell.source_index"
 
@@ -50,7 +51,7 @@ end
 --- facing = or starts = and secret =, of a family count = }.
 function things.of(spec)
   local all = { pools = {}, state = {} }
-  all.piles = words.map(spec.decks, function(deck, name)
+  all.piles = lists.map(spec.decks, function(deck, name)
     return { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
       deck = deck.kind.name or "a kind of its own" }
   end)
@@ -78,9 +79,9 @@ local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.g
 --- Sections of `show`: { title =, rows = { { "piles", text }, ... } }, of what there is.
 function things.sections(spec)
   local all = things.of(spec)
-  return words.map(WHOSE, function(whose)
-    local rows = words.map(WHAT, function(what)
-      local parts = words.map(all[what], function(entry)
+  return lists.map(WHOSE, function(whose)
+    local rows = lists.map(WHAT, function(what)
+      local parts = lists.map(all[what], function(entry)
         return entry.of == whose and part_text(spec, entry):gsub(" ", TOGETHER) or nil
       end)
       return #parts > 0 and { what, table.concat(parts, ", ") } or nil
@@ -110,8 +111,8 @@ local function cards_of(deck)
       seen[face.suit], suits[#suits + 1] = true, face.suit .. sign
     end
   end
-  local parts = { #suits > 0 and ("%s: %s"):format(words.list(suits), table.concat(deck.kind.ranks, " ")) or nil }
-  parts[#parts + 1] = #others > 0 and words.list(others) or nil
+  local parts = { #suits > 0 and ("%s: %s"):format(english.list(suits), table.concat(deck.kind.ranks, " ")) or nil }
+  parts[#parts + 1] = #others > 0 and english.list(others) or nil
   return table.concat(parts, "; ")
 end
 
@@ -149,7 +150,7 @@ function things.called(spec, entry) return OF[entry.of]:format(entry.name, spec.
 --- All the names.
 function things.names(spec)
   local all = things.of(spec)
-  return words.collect(words.joined(all.piles, all.pools, all.state), "name")
+  return lists.collect(lists.joined(all.piles, all.pools, all.state), "name")
 end
 
 return things

@@ -12,7 +12,7 @@ local card_names = require "table.card_names"
 local source_index = require "tell.source_index"
 local rules = require "script.rules"
 local specs = require "script.specs"
-local words = require "shared.words"
+local lists = require "shared.lists"
 local marked_text = require "table.marked_text"
 
 local why = {}
@@ -45,7 +45,7 @@ local function key_place(a, ...)
 end
 
 local function add_place(lines, a)
-  local places = words.map(a.frames, function(frame) -- "`wants` at file:12"
+  local places = lists.map(a.frames, function(frame) -- "`wants` at file:12"
     local place = source_index.at(frame.path, frame.line)
     return frame.fn.name and ("`%s` at %s"):format(frame.fn.name, place) or place
   end)
@@ -57,7 +57,7 @@ end
 -- "deal, again and again (pass, [play], sink), score"
 local function add_order(lines, a)
   local order = a.b.spec.order
-  if words.index(specs.step_names(order), a.step) then
+  if lists.index(specs.step_names(order), a.step) then
     line(lines, "The order: %s.", specs.order_text(order, "again and again (%s)", a.step))
   else line(lines, "`%s` is not in the order: it runs out of turn.", a.step) end
 end
@@ -176,7 +176,7 @@ end
 
 -- Those told to people, without those in `but`, which they are added to.
 local function told(a, list, but)
-  return words.map(list, function(entry)
+  return lists.map(list, function(entry)
     local is_new = not but[entry.rule] and not a.b.spec.rules[entry.rule].hidden
     but[entry.rule] = true
     return is_new and entry or nil
@@ -184,7 +184,7 @@ local function told(a, list, but)
 end
 
 local function add_rules(lines, a)
-  local functions, named = words.map(a.frames, function(frame) return frame.fn end), {}
+  local functions, named = lists.map(a.frames, function(frame) return frame.fn end), {}
   local own = told(a, a.written.open and source_index.rules_of(a.p, { a.written }) or {}, named)
   local others = told(a, source_index.rules_of(a.p, functions), named)
   if #own + #others == 0 then return line(lines, "No rule is read there, nor by what that calls.") end
@@ -257,7 +257,7 @@ function why.lines(b, typed, master)
   local p, q, lines = source_index.of(b.spec), answers.open(b), {}
   local _, _, step = engine.asked(b.block)
   local frames, source = engine.origin(b.block)
-  frames = words.map(frames, function(frame) -- the functions of the game that wait, the innermost first
+  frames = lists.map(frames, function(frame) -- the functions of the game that wait, the innermost first
     local fn = source_index.at_lines(p, frame.path, frame.first, frame.last)
     return fn and { fn = fn, path = fn.file.path, line = frame.line } or nil
   end)

@@ -124,7 +124,7 @@ local SEEDS = { "call", "raise", "re-raise", "Ann & Bob", "bob", "none", "#2", "
   "3,4",
   "Kh 3d", "yes", "no", "-", "", "all", "min", "=x", "hello there", "#1 #2", "K Q", "2 of hearts, clubs and spades" }
 
-local function kept_of(w) return (select(4, w:table("ask.record", "asked"))) end
+local function kept_of(w) return (select(4, w:call_with_table("ask.record", "asked"))) end
 
 -- What is staged has a kept form, which is read back as itself; what is refused stages nothing and says why.
 local function check_answer(w, staged, sentence)
@@ -136,7 +136,7 @@ local function check_answer(w, staged, sentence)
   local kept = kept_of(w)
   assert(type(kept) == "string" and kept ~= "" and #kept < 4096, "staged without a kept form")
   assert(not kept:find("%c"), "a control character is kept")
-  assert(w:table("ask.answers", "recall", kept), "what was kept can't be read back: " .. kept)
+  assert(w:call_with_table("ask.answers", "recall", kept), "what was kept can't be read back: " .. kept)
   assert(kept_of(w) == kept, "what was kept is read as another answer")
   w:engine("unstage")
 end
@@ -163,12 +163,12 @@ function TestFuzz.test_answers()
   each(function(roll, show)
     local w = opened[roll(#opened)]
     local text = show(changed(SEEDS, roll))
-    check_answer(w, w:table("ask.answers", "stage", text))
-    if w:table("ask.answers", "recall", text) and not text:find("#", 1, true) then
+    check_answer(w, w:call_with_table("ask.answers", "stage", text))
+    if w:call_with_table("ask.answers", "recall", text) and not text:find("#", 1, true) then
       assert(kept_of(w) == text, "recalled, and kept in another form")
     end
     w:engine("unstage")
-    local staged, what = w:table("ask.record", "stage", random_code(roll, 0))
+    local staged, what = w:call_with_table("ask.record", "stage", random_code(roll, 0))
     check_answer(w, staged, what)
   end)
   for _, w in ipairs(opened) do w:close() end
@@ -228,7 +228,7 @@ local function check_rewrite(w, text, players, roll)
     after = tostring(roll(100)) }
   local new = w:call("start.campaign", "rewrite", text, "heroes.txt", { change })
   if not new then return end
-  local again, why = w:call("shared.words", "read_players", new, "heroes.txt")
+  local again, why = w:call("shared.english", "read_players", new, "heroes.txt")
   assert(again, why)
   assert(#again == #players, "players come or go")
   assert(field_of(again, player.name, "chips") == change.after, "what was written is not read")
@@ -238,7 +238,7 @@ function TestFuzz.test_players_and_campaigns()
   local w = assert(worlds.open {})
   each(function(roll, show)
     local text = show(a_file(roll))
-    local players, sentence = w:call("shared.words", "read_players", text, "heroes.txt")
+    local players, sentence = w:call("shared.english", "read_players", text, "heroes.txt")
     if not players then
       assert(type(sentence) == "string" and sentence:find("^heroes.txt:%d+: "), "refused without a place")
       return

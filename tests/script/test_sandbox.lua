@@ -333,7 +333,7 @@ end
 
 -- What the library keeps in folders of its own is not a game's business.
 function TestGuards.test_a_game_requires_no_inner_module()
-  for _, name in ipairs { "stdlib.shared.words", "shared/words", "stdlib.match", "front/main", "../match" } do
+  for _, name in ipairs { "stdlib.shared.lists", "shared/lists", "stdlib.match", "front/main", "../match" } do
     local ok, problem = pcall(guarded, ("local m = require %q\n"):format(name) .. GAME)
     lu.assertFalse(ok and problem == nil, name)
     lu.assertStrContains(tostring(problem), "require: no module")

@@ -14,7 +14,7 @@ local scripts = require "front.session.scripts"
 local text = require "front.base.text"
 local text_files = require "front.base.text_files"
 local user_folders = require "front.base.user_folders"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local game_list = {}
 
@@ -28,7 +28,7 @@ local function line_of(row)
     row.others, #row.variants }
   table.move(row.variants, 1, #row.variants, #fields + 1, fields)
   for path, seen in pairs(row.stamps) do fields[#fields + 1] = path fields[#fields + 1] = seen end
-  return table.concat(words.collect(fields, text.escape), "\t") .. "\n"
+  return table.concat(lists.collect(fields, text.escape), "\t") .. "\n"
 end
 
 local function row_of(line)
@@ -119,7 +119,7 @@ function game_list.each(stdlib, each)
     each(row)
   end
   if path and changed then
-    local lines = words.collect(rows, function(row) return not row.problem and line_of(row) or nil end)
+    local lines = lists.collect(rows, function(row) return not row.problem and line_of(row) or nil end)
     local body = head() .. table.concat(lines)
     files.replace(path, ("%send %s\n"):format(body, files.sha256(body))) -- where that fails, all is read again
   end

@@ -16,7 +16,7 @@ local seating = require "front.session.configuration"
 local session = require "front.session.session"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local golden = {}
 
@@ -38,7 +38,7 @@ local function words_of(text)
 end
 
 local function given_words(given)
-  return words.collect(given.list, function(one)
+  return lists.collect(given.list, function(one)
     return SETTINGS[one.option] and ("--%s=%s"):format(one.option, one.value) or nil
   end)
 end
@@ -81,7 +81,7 @@ local function play(config)
 end
 
 local function tell(s)
-  local lines = words.joined({ "" }, words.collect(replay.lines(s, true, "letters"), "text"), { "\nstandings" })
+  local lines = lists.joined({ "" }, lists.collect(replay.lines(s, true, "letters"), "text"), { "\nstandings" })
   local rows = s:standings()
   for _, row in ipairs(rows or {}) do
     lines[#lines + 1] = ("%3d. %s%s"):format(row.place, s:name(row.seat),
@@ -126,7 +126,7 @@ local function file_of(g, head, told)
   local what = g.base and "one game, as far as it differs from " .. g.base:match "[^/]*$" or "one game told in full"
   local first = { ("%s, %s, for `croupier test --golden`."):format(g.game, what),
     ("`croupier test --golden --write %s` rewrites it."):format(g.game) }
-  local text = "# " .. table.concat(words.joined(first, head), "\n# ") .. "\n" .. table.concat(changes, "\n") .. "\n"
+  local text = "# " .. table.concat(lists.joined(first, head), "\n# ") .. "\n" .. table.concat(changes, "\n") .. "\n"
   return text, #changes
 end
 

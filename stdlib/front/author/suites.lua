@@ -8,7 +8,7 @@ local scripts = require "front.session.scripts"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
 local wall = require "front.base.wall"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local suites = {}
 
@@ -111,9 +111,9 @@ end
 function suites.run(paths, settings)
   local passed, failed, shut = 0, 0, false
   local function is_trusted(path) return settings.trusted or settings.front or is_own(path) end
-  local own = words.collect(paths, function(path) return is_trusted(path) and path or nil end)
-  local others = words.collect(paths, function(path) return not words.index(own, path) and path or nil end)
-  for i, path in ipairs(words.joined(own, others)) do
+  local own = lists.collect(paths, function(path) return is_trusted(path) and path or nil end)
+  local others = lists.collect(paths, function(path) return not lists.index(own, path) and path or nil end)
+  for i, path in ipairs(lists.joined(own, others)) do
     if i > #own and not shut then shut, settings.folder = true, shut_in() end
     local done, good, bad = pcall(settings.front and in_front or in_world, path, settings)
     if done then

@@ -12,7 +12,7 @@
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local commands = {}
 
@@ -24,13 +24,13 @@ commands.names = {
 
 --- A command by its name, or nil.
 function commands.find(name)
-  if not words.index(commands.names, name) then return nil end
+  if not lists.index(commands.names, name) then return nil end
   local command = require("front.commands." .. name)
   command.name, command.completes = name, command.completes or command.usage:find "^%[?GAME" and "games"
   return command
 end
 
 --- All of them.
-function commands.all() return words.collect(commands.names, commands.find) end
+function commands.all() return lists.collect(commands.names, commands.find) end
 
 return commands

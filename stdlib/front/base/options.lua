@@ -9,7 +9,8 @@
 
 local files = require "host.files"
 local status = require "front.base.status"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local options = {}
 
@@ -43,12 +44,12 @@ options.seating = {
 }
 
 --- One list of several.
-options.join = words.joined
+options.join = lists.joined
 
 --- Those of a command that people are told of, `--help` last.
 function options.told(command)
-  local own = words.collect(command.options or {}, function(option) return option[1]:find "^[^*]" and option or nil end)
-  return words.joined(own, { help })
+  local own = lists.collect(command.options or {}, function(option) return option[1]:find "^[^*]" and option or nil end)
+  return lists.joined(own, { help })
 end
 
 --- The page that `croupier COMMAND --help` prints.
@@ -57,7 +58,7 @@ function options.help(command)
   for _, option in ipairs(options.told(command)) do
     local letter = option.letter and "-" .. option.letter .. ", " or "    "
     local value = option.value and " " .. option.value or ""
-    words.wrap(lines, ("  %-26s "):format(letter .. "--" .. option[1] .. value), option.help)
+    english.wrap(lines, ("  %-26s "):format(letter .. "--" .. option[1] .. value), option.help)
   end
   return ("croupier %s %s\n\nOptions:\n%s\n"):format(command.name, command.usage, table.concat(lines, "\n"))
 end
@@ -74,7 +75,7 @@ local function find(command, name, field)
   end
 end
 
-local function near_to(command, name) return files.nearest(name, words.collect(options.told(command), 1)) end
+local function near_to(command, name) return files.nearest(name, lists.collect(options.told(command), 1)) end
 
 local function unknown(command, name)
   local near = near_to(command, name)
@@ -165,7 +166,7 @@ function options.word(one) return ("--%s%s"):format(one.name, one.value ~= true 
 
 --- Ends the command unless the name, a value of `--option`, is one of those.
 function options.check_known(option, name, names)
-  if words.index(names, name) then return end
+  if lists.index(names, name) then return end
   status.refuse("--%s %s: expected one of %s", option, name, table.concat(names, ", "))
 end
 
@@ -193,7 +194,7 @@ end
 
 --- Every value given for an option.
 function Given:all(name)
-  return words.collect(self.list, function(given) return given.option == name and given.value or nil end)
+  return lists.collect(self.list, function(given) return given.option == name and given.value or nil end)
 end
 
 --- A whole number from low to high, or `usual` when it was not given.
@@ -208,8 +209,8 @@ end
 --- One of some words, the first of them when it was not given.
 function Given:one_of(name, known)
   local value = self:value(name) or known[1]
-  if words.index(known, value) then return value end
-  status.refuse("%s %s: expected %s", self:typed(name), value, words.list(known, "or"))
+  if lists.index(known, value) then return value end
+  status.refuse("%s %s: expected %s", self:typed(name), value, english.list(known, "or"))
 end
 
 return options

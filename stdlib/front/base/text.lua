@@ -2,7 +2,7 @@
 -- none.
 
 local tty = require "host.tty"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local text = {}
 
@@ -158,8 +158,8 @@ local function has_words(cell) return cell:find "%S +%S" end
 -- The columns in which labels of one word, at place i of the rows, can still be told apart: one more than two begin alike,
 -- and the dots.
 local function told_apart(rows, i, in_ascii)
-  local cells = words.collect(rows, function(row) return not has_words(row[i]) and row[i] or nil end)
-  local list, least = words.distinct(cells), TINY
+  local cells = lists.collect(rows, function(row) return not has_words(row[i]) and row[i] or nil end)
+  local list, least = lists.distinct(cells), TINY
   table.sort(list)
   for k = 2, #list do
     local one, other, alike = list[k - 1], list[k], 0
@@ -225,7 +225,7 @@ local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(
 -- The lines of a label of several words that is too wide, the second and later ones deeper; of any other cell, itself.
 local function cell_lines(cell, wide, right)
   if right or tty.width(cell) <= wide or not has_words(cell) then return { cell } end
-  return words.matches(text.wrap(cell, wide, GAP), "[^\n]+")
+  return lists.matches(text.wrap(cell, wide, GAP), "[^\n]+")
 end
 
 local function add_row(out, row, group, align, widths, in_ascii)
@@ -251,12 +251,12 @@ local function without_spare(align, rows, width, spare)
   local wide, total, out = widest(rows, 0), -GAP, {}
   for _, columns in ipairs(wide) do total = total + columns + GAP end
   for k = #spare, 1, -1 do
-    local i = total > width and words.index(rows[1], spare[k])
+    local i = total > width and lists.index(rows[1], spare[k])
     if i then out[i], total = true, total - wide[i] - GAP end
   end
   if total > width or not next(out) then return align, rows end
-  local function kept(list) return words.collect(list, function(cell, i) return not out[i] and cell or nil end) end
-  return table.concat(kept(words.matches(align, "."))), words.collect(rows, kept)
+  local function kept(list) return lists.collect(list, function(cell, i) return not out[i] and cell or nil end) end
+  return table.concat(kept(lists.matches(align, "."))), lists.collect(rows, kept)
 end
 
 --- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,
@@ -276,8 +276,8 @@ end
 
 --- A text in which tabs line up what follows them, over all lines that have some: as wide as the widest field and a gap.
 function text.line_up(s)
-  local lines = words.collect(words.matches(s .. "\n", "(.-)\n"), function(line)
-    return words.matches(line .. "\t", "(.-)\t")
+  local lines = lists.collect(lists.matches(s .. "\n", "(.-)\n"), function(line)
+    return lists.matches(line .. "\t", "(.-)\t")
   end)
   local widths = widest(lines, 1)
   for n, fields in ipairs(lines) do

@@ -3,7 +3,7 @@
 local experiment = require "front.lab.experiment"
 local options = require "front.base.options"
 local status = require "front.base.status"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local compare = {
   summary = "compare versions of a game played by bots",
@@ -78,7 +78,7 @@ local function put_first(given)
   local first = given:value "against"
   if first then
     table.insert(given.rest, 1, first)
-    given.list = words.collect(given.list, function(one) return one.option ~= "against" and one or nil end)
+    given.list = lists.collect(given.list, function(one) return one.option ~= "against" and one or nil end)
     for _, one in ipairs(given.list) do one.after = one.after > 0 and one.after + 1 or 0 end
   end
   if #given.rest < 2 then status.refuse("compare needs two versions, or one and --against GAME") end

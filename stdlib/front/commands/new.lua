@@ -8,7 +8,7 @@ local options = require "front.base.options"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local new = {
   summary = "create a game or a house rule to start from",
@@ -143,7 +143,7 @@ function new.writes(given)
   for _, word in ipairs(given.rest) do
     if word:find("/", 1, true) then paths[#paths + 1] = word end
   end
-  return words.collect(paths, function(path)
+  return lists.collect(paths, function(path)
     while not files.stat(path) and path:find "[^/]/+[^/]" do path = path:match "^(.-[^/]*)/+[^/]*/*$" end
     return path
   end)
@@ -190,7 +190,7 @@ end
 -- it in its folder.
 local function place_variant(making, given, folder)
   local folders = given.game:find("/", 1, true) and { folder }
-    or words.collect(folders_above(), function(above) return above .. "/" .. making.base end)
+    or lists.collect(folders_above(), function(above) return above .. "/" .. making.base end)
   local made, path, why, number
   for _, place in ipairs(folders) do
     given.file = ("%s/test_%s.lua"):format(place, given.name)

@@ -7,7 +7,7 @@ local options = require "front.base.options"
 local records = require "front.session.journal_records"
 local status = require "front.base.status"
 local user_folders = require "front.base.user_folders"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local resume = {
   summary = "continue an unfinished table",
@@ -64,7 +64,7 @@ end
 local function describe(kept)
   local held = records.read(kept)
   if not held then return kept:path() end
-  return ("%s: %s"):format(held.config.game, table.concat(words.collect(held.config.players, "name"), ", "))
+  return ("%s: %s"):format(held.config.game, table.concat(lists.collect(held.config.players, "name"), ", "))
 end
 
 -- "yes", "no", "leave" or "interrupted"

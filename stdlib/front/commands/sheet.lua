@@ -5,7 +5,7 @@
 local options = require "front.base.options"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local sheet = {
   summary = "print a page for the players: how to play, rules, odds",
@@ -35,19 +35,19 @@ end
 
 -- What the games came to, as world.sheet wants it.
 local function figures_of(tally)
-  local seats = words.collect(tally.seats, function(seat)
+  local seats = lists.collect(tally.seats, function(seat)
     local line = spread(seat.score)
     line.name, line.won = seat.answers, seat.wins:figures().sum > 0
     line.share, line.range = require("front.lab.simulation_report").share(seat.wins)
     return line
   end)
-  local measures = words.collect(tally.measures, function(sample, i)
+  local measures = lists.collect(tally.measures, function(sample, i)
     local line, name, meaning = spread(sample), table.unpack(tally.setup.measures[i])
     line.meaning = meaning ~= "" and meaning or name
     return line
   end)
   return { games = tally.played, unfinished = tally.stopped + tally.failed, seats = tally.result > 0 and seats or {},
-    measures = measures, bots = table.concat(words.collect(tally.seats, "answers"), ", ") }
+    measures = measures, bots = table.concat(lists.collect(tally.seats, "answers"), ", ") }
 end
 
 local function simulate(setup, games)

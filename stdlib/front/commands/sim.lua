@@ -3,7 +3,7 @@
 local experiment = require "front.lab.experiment"
 local options = require "front.base.options"
 local status = require "front.base.status"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local sim = {
   summary = "have bots play many games, and count",
@@ -84,12 +84,12 @@ function sim.run(given)
     plan.jobs = 1
   end
   local setup, wanted = plan.setups[1], given:all "histogram"
-  local known = words.joined({ "score", "questions" }, words.collect(setup.measures, 1))
+  local known = lists.joined({ "score", "questions" }, lists.collect(setup.measures, 1))
   for _, name in ipairs(wanted) do options.check_known("histogram", name, known) end
-  plan.histograms = words.set(wanted)
+  plan.histograms = lists.set(wanted)
   local tally = tally_of(given, setup)
   if until_narrow then
-    options.check_known("until", until_narrow.name, words.joined({ "wins" }, known))
+    options.check_known("until", until_narrow.name, lists.joined({ "wins" }, known))
     tally.until_narrow, plan.expected = until_narrow, function() return tally:expected() end
   end
   experiment.play(plan, tally:each())

@@ -92,7 +92,7 @@ local function play_slowly(s, plan)
   plan.terminal:progress()
   plan.played, plan.questions, plan.seconds = s.played, s.asked:figures().sum, files.now() - start
   plan.failure = s.failure
-  s.unused = w:table("measure.study", "unused", s.used, s.steps)
+  s.unused = w:call_with_table("measure.study", "unused", s.used, s.steps)
   w:close()
 end
 

@@ -2,7 +2,7 @@
 
 local experiment = require "front.lab.experiment"
 local status = require "front.base.status"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local sweep = {
   summary = "try many values of a rule, or every rule",
@@ -72,8 +72,8 @@ local function values_of(text)
   if not rule then return nil end
   local low, rest = value:match "^([^,]-)%.%.([^,]*)$"
   if low then return { rule = rule, values = numbers_of(text, rule, low, rest) } end
-  local list = words.matches(value, "[^,]+")
-  return #list > 1 and { rule = rule, values = words.distinct(list) } or nil
+  local list = lists.matches(value, "[^,]+")
+  return #list > 1 and { rule = rule, values = lists.distinct(list) } or nil
 end
 
 -- The ranges; what is left of the options is for every version.

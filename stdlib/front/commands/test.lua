@@ -2,7 +2,7 @@
 
 local options = require "front.base.options"
 local status = require "front.base.status"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local GOLDEN = { -- what goes with --golden
   { "golden", letter = "g", help = "check recorded playthroughs: [GAME[+VARIANT]...]" },
@@ -43,7 +43,7 @@ test.options = options.join({
 -- Suites raise a wall themselves, before the first that isn't trusted.
 function test.writes(given)
   if not given:value "golden" then return nil end
-  return given:value "write" and words.collect(given.rest, function(word)
+  return given:value "write" and lists.collect(given.rest, function(word)
     return require("front.session.scripts").folder(word:match "^[^+]*")
   end) or {}
 end

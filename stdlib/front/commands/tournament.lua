@@ -2,7 +2,8 @@
 
 local experiment = require "front.lab.experiment"
 local status = require "front.base.status"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local command = {
   summary = "have a game's bots play each other, and rate them",
@@ -34,21 +35,21 @@ command.options = experiment.takes("seeds, 200 by default", {
 local function named(w, text, known)
   local list = {}
   for name in text:gmatch "[^,]+" do
-    if not words.index(known, name) and not w:call("start.bots", "searches", name) then
+    if not lists.index(known, name) and not w:call("start.bots", "searches", name) then
       local expected = w:call("start.bots", "expected", name)
       status.refuse("--bots: there is no bot `%s`%s", name, expected and ": expected " .. expected
-        or words.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
+        or english.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
     list[#list + 1] = name
   end
-  return words.distinct(list)
+  return lists.distinct(list)
 end
 
 -- The names in `text`; of nil the game's own bots and `random`: one that searches plays where it is named.
 local function bots_of(setup, text)
   local w = assert(require("front.session.worlds").open(setup))
-  local list, why = w:table("start.bots", "list")
-  list = words.collect(status.or_fail(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
+  local list, why = w:call_with_table("start.bots", "list")
+  list = lists.collect(status.or_fail(list, why), function(bot) return bot[1] ~= "search" and bot[1] or nil end)
   if text then list = named(w, text, list) end
   w:close()
   return list
@@ -75,17 +76,17 @@ local function add_table(t, page)
 end
 
 function report.page(t, plan, page)
-  local seeds = words.count(t.n, "seed")
+  local seeds = english.count(t.n, "seed")
   page:say(("%s: %d bots, %s from %s, %s"):format(require("front.lab.simulation").name(t.setup), #t.bots, seeds,
-    plan.seed_given, words.count(t.n * #t.tables, "game")))
+    plan.seed_given, english.count(t.n * #t.tables, "game")))
   if t.n > 0 then add_table(t, page) end
   page:gap()
   if t.dropped > 0 then
     local whys = { ("stopped after %d questions"):format(plan.limit), "failed", "without a result" }
-    local found = words.collect({ t.ends.stopped, t.ends.failed, t.ends.no_result }, function(count, i)
+    local found = lists.collect({ t.ends.stopped, t.ends.failed, t.ends.no_result }, function(count, i)
       return count > 0 and ("%d %s"):format(count, whys[i]) or nil
     end)
-    page:say(("%s left out for their games: %s."):format(words.count(t.dropped, "seed"), table.concat(found, ", ")))
+    page:say(("%s left out for their games: %s."):format(english.count(t.dropped, "seed"), table.concat(found, ", ")))
     if t.n == 0 then page:say "No seed is left, so there is no table." end
   end
 end

@@ -7,7 +7,7 @@
 
 local files = require "host.files"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local campaign = {}
 
@@ -18,8 +18,9 @@ local function write(s, path)
   local former, _, why = "", nil, nil
   if files.stat(path) then former, _, why = text_files.read(path, FILE_MAX) end
   if not former then return nil, why end
-  local done, text, told = pcall(s.world.table, s.world, "start.campaign", "keep", former, path:match "[^/]*$",
-    words.collect(s.config.players, function(player) return player.profile or "" end))
+  local done, text, told = pcall(s.world.call_with_table, s.world, "start.campaign", "keep", former,
+    path:match "[^/]*$",
+    lists.collect(s.config.players, function(player) return player.profile or "" end))
   if not done then return nil, text.text or text end
   if text then
     done, why = files.replace(path, text, path .. "~")

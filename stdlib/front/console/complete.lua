@@ -3,16 +3,16 @@
 
 local people = require "front.console.people"
 local screen = require "front.console.screen"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local complete = {}
 
-local function followed(names, after) return words.collect(names, function(name) return name .. after end) end
+local function followed(names, after) return lists.collect(names, function(name) return name .. after end) end
 
 -- Answers to the reader's question, of which the first begins at `at`; the place where the one to complete does.
 local function answers(c, before, at)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= c.s.world:engine "asked" then return at, {} end
-  local offers, several = c.s.world:table("ask.answers", "offers")
+  local offers, several = c.s.world:call_with_table("ask.answers", "offers")
   if not several then return at, offers end
   local gap = before:find " [^ ]*$"
   return gap and gap >= at and gap + 1 or at, followed(offers, " ")
@@ -28,7 +28,7 @@ local after = { why = answers, ["why!"] = answers, state = nothing, join = nothi
 function after.seat(c, before, at)
   local gap = before:find(" [^ ]*$", at)
   if not gap then
-    return at, words.collect(people.seats(c), function(seat) return (seat == 0 and "GM" or c.s:name(seat)) .. " " end)
+    return at, lists.collect(people.seats(c), function(seat) return (seat == 0 and "GM" or c.s:name(seat)) .. " " end)
   end
   return gap + 1, people.answerers(c)
 end
@@ -50,7 +50,7 @@ function complete.words(c, before, commands)
   if before:sub(1, 1) ~= ":" then return answers(c, before, 1) end
   local name, at = before:match "^:([^ ]*) ()"
   if name then return (after[name:lower()] or nothing)(c, before, at) end
-  return 1, words.collect(commands, function(command)
+  return 1, lists.collect(commands, function(command)
     return ":" .. command[1] .. (after[command[1]] and " " or "")
   end)
 end

@@ -16,7 +16,7 @@ local people = require "front.console.people"
 local screen = require "front.console.screen"
 local thinking = require "front.console.search_workers"
 local watch = require "front.console.watch"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local console = {}
 
@@ -31,7 +31,7 @@ local function know_world(c)
     screen.bad(c, why)
     return c.terminal:say "The bots will answer at random."
   end
-  local known = words.set(words.collect(bots, 1))
+  local known = lists.set(lists.collect(bots, 1))
   for _, seat in ipairs(people.seats(c)) do
     local who = c.s:answerer(seat)
     if not screen.is_person(who) and not known[who] and not c.s.world:call("start.bots", "searches", who) then

@@ -7,7 +7,7 @@ local options = require "front.base.options"
 local ranking = require "ranking"
 local seating = require "front.session.configuration"
 local standings = require "front.session.standings"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local evening = {}
 
@@ -17,7 +17,7 @@ E.__index = E
 --- The evening that a game's configuration begins.
 function evening.of(config)
   local word, path, sets, stdlib = config.game, config.campaign, config.sets, config.stdlib
-  local typed = { "play", word, "--campaign", path, table.unpack(words.collect(sets, function(set)
+  local typed = { "play", word, "--campaign", path, table.unpack(lists.collect(sets, function(set)
     return "--set=" .. set
   end)) }
   if stdlib then typed[#typed + 1] = "--stdlib=" .. stdlib end
@@ -77,7 +77,7 @@ end
 --- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.
 function E:finish(terminal, over)
   if #self.checks == 0 then return end
-  local rows = ranking.sort(words.map(self.rows, function(row) return row end), "name")
+  local rows = ranking.sort(lists.map(self.rows, function(row) return row end), "name")
   for _, row in ipairs(rows) do row.score = tostring(row.keys[1]) end
   terminal:heading "standings"
   standings.tell(rows, terminal, true)

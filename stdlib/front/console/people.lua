@@ -4,7 +4,7 @@
 -- where people share the screen it is cleared before another is let near it.
 
 local screen = require "front.console.screen"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local people = {}
 
@@ -12,13 +12,13 @@ local people = {}
 function people.holds(c, seat) return screen.is_person(c.s:answerer(seat)) end
 
 --- The seats that are asked anything, the GM's first where the game has one.
-function people.seats(c) return words.joined(c.has_gm and { 0 } or {}, c.s:seats()) end
+function people.seats(c) return lists.joined(c.has_gm and { 0 } or {}, c.s:seats()) end
 
 --- The bots that could answer, { name, what it does } each; or nil and a sentence.
-function people.bots(c) return c.s.world:table("start.bots", "list") end
+function people.bots(c) return c.s.world:call_with_table("start.bots", "list") end
 
 --- What to call who could answer for a seat: "me", and the bots.
-function people.answerers(c) return words.joined({ "me" }, words.collect(people.bots(c) or { { "random" } }, 1)) end
+function people.answerers(c) return lists.joined({ "me" }, lists.collect(people.bots(c) or { { "random" } }, 1)) end
 
 --- Counts the people again, after somebody has come or gone; c.alone is the seat of the only one, or nil.
 function people.count(c)

@@ -5,7 +5,7 @@ local files = require "host.files"
 local keyboard = require "host.keyboard"
 local tty = require "host.tty"
 local text = require "front.base.text"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local prompt = {}
 local P = {}
@@ -40,12 +40,12 @@ local function read_edited(p, shown)
     at = 1
     if p.completer then at, found = p.completer(before) end
     local typed = before:sub(at):lower()
-    return words.collect(found, function(word)
+    return lists.collect(found, function(word)
       return word:sub(1, #typed):lower() == typed and before:sub(1, at - 1) .. word or nil
     end)
   end
   local function show(lines)
-    p.terminal:columns(words.collect(lines, function(line) return line:sub(at) end))
+    p.terminal:columns(lists.collect(lines, function(line) return line:sub(at) end))
     p.terminal:flush()
   end
   while true do

@@ -6,7 +6,7 @@
 
 local rules_page = require "front.console.rules_page"
 local terminal = require "front.base.terminal"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local screen = {}
 
@@ -16,11 +16,11 @@ local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 function screen.is_person(answerer) return answerer == "me" or answerer == "person" end
 
 --- The world's side of the console.
-function screen.ask(c, name, ...) return c.s.world:table("tell.lines", name, ...) end
+function screen.ask(c, name, ...) return c.s.world:call_with_table("tell.lines", name, ...) end
 
 --- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
 function screen.names(c, what)
-  return words.collect(screen.ask(c, "names")[what], function(name) return name ~= "" and name or nil end)
+  return lists.collect(screen.ask(c, "names")[what], function(name) return name ~= "" and name or nil end)
 end
 
 function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
@@ -165,7 +165,7 @@ local LISTED_MAX = 60
 
 -- Options as "1) call", unless they are numbers themselves.
 local function list_options(c, q)
-  c.terminal:columns(words.collect(q.options, function(option, i)
+  c.terminal:columns(lists.collect(q.options, function(option, i)
     return i <= LISTED_MAX and (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option or nil
   end))
   if #q.options > LISTED_MAX then c.terminal:say(("... and %d more"):format(#q.options - LISTED_MAX)) end
@@ -174,7 +174,7 @@ end
 -- Cards side by side, like a hand.
 local function list_cards(c, q)
   if c.style == "words" then return list_options(c, q) end
-  local items = words.collect(q.options, function(option, i) return ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end)
+  local items = lists.collect(q.options, function(option, i) return ("%s%d)%s%s"):format(DIM, i, PLAIN, option) end)
   if #items > 0 then c.terminal:say("  " .. table.concat(items, "  ")) end
 end
 
@@ -210,7 +210,7 @@ end
 
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
-  local q = c.s.world:table("ask.answers", "question", screen.reader(c), c.style)
+  local q = c.s.world:call_with_table("ask.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.show(c, "hand") end
   local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
     return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter

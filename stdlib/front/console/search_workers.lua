@@ -16,7 +16,7 @@ local LONG = 3 -- seconds of which a terminal without a bar is told
 local function think(c, name, seat, before)
   local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
   local function heed() if c.people > 0 and c.prompt then c.prompt:heed() end end
-  local seconds = w:table("search.search", "prepare", name, seat)
+  local seconds = w:call_with_table("search.search", "prepare", name, seat)
   if not seconds then return heed() end
   if before then before() end
   if c.terminal.dumb and seconds >= LONG then
@@ -43,8 +43,8 @@ function thinking.stage(c, name)
   local w = c.s.world
   if not w:call("start.bots", "searches", name) or not c.s:watch() then return nil end
   local found = think(c, name)
-  if not found or w:table("search.search", "settle", found) then return found and true end
-  local staged, sentence = w:table("start.bots", "without_search")
+  if not found or w:call_with_table("search.search", "settle", found) then return found and true end
+  local staged, sentence = w:call_with_table("start.bots", "without_search")
   if staged == nil then return "chance" end
   return staged, sentence
 end
@@ -53,7 +53,7 @@ end
 --- to think about, `before` is called.
 function thinking.act(c, name, seat, before)
   local found = think(c, name, seat, before)
-  return found and c.s.world:table("search.search", "settle_action", found)
+  return found and c.s.world:call_with_table("search.search", "settle_action", found)
 end
 
 return thinking

@@ -7,7 +7,7 @@ local people = require "front.console.people"
 local rules_page = require "front.console.rules_page"
 local screen = require "front.console.screen"
 local status = require "front.base.status"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local verbs = {}
 
@@ -30,7 +30,7 @@ local function help_for(c, name)
     end
   end
   local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
-  lines = words.joined(page, lines)
+  lines = lists.joined(page, lines)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
   if is_command or #page > 0 then return end
   local pages = require "front.help.help_pages"
@@ -177,9 +177,9 @@ end
 -- The seat that the text begins with, by its name or "GM", or nil; what follows; and the names there are.
 local function find_seat(c, text)
   local seats = c.s:seats()
-  local names = words.collect(seats, function(seat) return c.s:name(seat) end)
+  local names = lists.collect(seats, function(seat) return c.s:name(seat) end)
   if c.has_gm then names[#names + 1] = "GM" end
-  local at, rest = find_label(words.joined(names, c.has_gm and { c.s:name(0) } or {}), text)
+  local at, rest = find_label(lists.joined(names, c.has_gm and { c.s:name(0) } or {}), text)
   return at and (seats[at] or 0), rest, names
 end
 
@@ -202,7 +202,7 @@ end
 local function check_answerer(c, who)
   if screen.is_person(who) or c.s.world:call("start.bots", "searches", who) then return end
   local known = people.answerers(c)
-  if words.index(known, who) then return end
+  if lists.index(known, who) then return end
   status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
     or ("`%s` can't answer for a seat: expected"):format(who),
     c.s.world:call("start.bots", "expected", who) or table.concat(known, ", "))
@@ -351,12 +351,12 @@ local function state(c, rest)
 end
 
 local function move(c, rest)
-  local face, to = c.s.world:table("table.card_names", "first", rest, 1)
+  local face, to = c.s.world:call_with_table("table.card_names", "first", rest, 1)
   status.or_fail(face, "expected a card and a pile, like `:move Kh to the deck`")
   local piles = screen.ask(c, "names").piles
   local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
   status.or_fail(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
-  local card = status.or_fail(c.s.world:table("table.setup", "find_elsewhere", face, pile),
+  local card = status.or_fail(c.s.world:call_with_table("table.setup", "find_elsewhere", face, pile),
     "no other pile has that card")
   status.or_fail(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
 end
@@ -403,16 +403,16 @@ end
 
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
-  local list = words.collect(own, function(verb)
+  local list = lists.collect(own, function(verb)
     local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
     if verb.joining and not c.s.joins then return nil end
     return { verb[1], verb[2] .. whose, verb[3], verb[4], master = verb.master }
   end)
-  return words.joined(list, screen.ask(c, "names").actions)
+  return lists.joined(list, screen.ask(c, "names").actions)
 end
 
 --- Is this a command?
-function verbs.has(c, word) return words.index(words.collect(verbs.all(c), 1), word) ~= nil end
+function verbs.has(c, word) return lists.index(lists.collect(verbs.all(c), 1), word) ~= nil end
 
 -- The command whose name is typed, or begins so where only one does.
 local function find(c, typed)

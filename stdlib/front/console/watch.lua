@@ -7,7 +7,7 @@
 -- texts are looked at every time.
 
 local screen = require "front.console.screen"
-local words = require "shared.words"
+local english = require "shared.english"
 
 local watch = {}
 
@@ -37,7 +37,7 @@ end
 
 -- "a.lua and b.lua changed"
 local function add_files(parts, paths, one, many)
-  if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(words.list(paths), #paths > 1 and many or one) end
+  if #paths > 0 then parts[#parts + 1] = ("%s %s"):format(english.list(paths), #paths > 1 and many or one) end
 end
 
 local function foretell(c, found)

@@ -21,7 +21,7 @@ end
 
 local function refused(copy, word, amount, asked)
   return ("`%s %s` isn't an answer: expected `%s` %s"):format(word, amount, word,
-    asked and "and " .. copy.world:table("tell.lines", "expected") or "alone")
+    asked and "and " .. copy.world:call_with_table("tell.lines", "expected") or "alone")
 end
 
 -- On a copy of the game, which stands at the same question: "asked", the amount answers the next; "refused" and why;
@@ -31,7 +31,7 @@ local function try_on(copy, word, amount)
   local from = copy.world:engine "count"
   if not copy:answer(word, true) then return "word" end
   local next_seat, kind
-  if copy:run() == "question" then next_seat, kind = copy.world:table("tell.lines", "asked_after", from) end
+  if copy:run() == "question" then next_seat, kind = copy.world:call_with_table("tell.lines", "asked_after", from) end
   local asked = next_seat == seat and kind == "number"
   if asked and copy:answer(amount, true) then return "asked" end
   return "refused", refused(copy, word, amount, asked)
@@ -47,7 +47,7 @@ end
 -- "all in" alone: which option takes that?
 local function which(c, line)
   local parts = {}
-  for i, option in ipairs(c.s.world:table("ask.answers", "offers")) do
+  for i, option in ipairs(c.s.world:call_with_table("ask.answers", "offers")) do
     if i > TRIED_MAX then break end
     local word, amount = split(c, option .. " " .. line)
     if word and try(c, word, amount) == "asked" then parts[#parts + 1] = (", or `%s %s`"):format(option, line) end
@@ -58,7 +58,7 @@ end
 --- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
 --- say more.
 function two.answer(c, line, sentence)
-  local _, kind = c.s.world:table("tell.lines", "asked_after")
+  local _, kind = c.s.world:call_with_table("tell.lines", "asked_after")
   if kind ~= "one_of" then return nil, sentence end
   if line:find "^%a" and c.s.world:call("ask.answers", "is_amount", line) then
     return nil, sentence .. which(c, line)

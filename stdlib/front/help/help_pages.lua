@@ -2,7 +2,8 @@
 -- name`, reference.txt `== NAME`, each followed by its lines up to the next `==`.
 
 local files = require "host.files"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local pages = {}
 
@@ -22,7 +23,7 @@ function pages.read(name)
 end
 
 -- All of them, the topics first.
-local function read_all() return words.joined(pages.read "topics.txt", pages.read "reference.txt") end
+local function read_all() return lists.joined(pages.read "topics.txt", pages.read "reference.txt") end
 
 -- What stands behind the last dot or colon, or nil.
 local function tail_of(name) return name:match("[.:]([^.:]+)$") end
@@ -54,7 +55,7 @@ end
 local function by_first_name(all, word)
   local first = word:lower()
   local function has(so) return function(page) return (page.names[1]:lower() == first) == so and page or nil end end
-  return words.joined(words.collect(all, has(true)), words.collect(all, has(false)))
+  return lists.joined(lists.collect(all, has(true)), lists.collect(all, has(false)))
 end
 
 -- The pages of a name as parts of a text.
@@ -95,7 +96,7 @@ end
 -- --- all of them ---
 
 --- All names, topics first.
-function pages.names() return words.joined(table.unpack(words.collect(read_all(), "names"))) end
+function pages.names() return lists.joined(table.unpack(lists.collect(read_all(), "names"))) end
 
 --- The names of topics, by their groups.
 function pages.topics()
@@ -142,7 +143,7 @@ function pages.missing(name, others)
     if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
   return ("there is no help on `%s`%s%s"):format(name,
-    words.suggest(name, words.joined(others or {}, functions, topics), "."),
+    english.suggest(name, lists.joined(others or {}, functions, topics), "."),
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end
 

@@ -3,7 +3,7 @@
 local files = require "host.files"
 local help_pages = require "front.help.help_pages"
 local options = require "front.base.options"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 -- Text as roff prints it: a dot or a quote that begins a line is no order.
 local function roff(text)
@@ -19,7 +19,7 @@ end
 local function command_lines(command)
   local line, rest = command.usage:match("^([^\n]*)\n*(.*)$")
   return (".SS \"croupier %s %s\"\n%s\n"):format(command.name, roff(line), roff(rest))
-    .. table.concat(words.collect(options.told(command), option_lines))
+    .. table.concat(lists.collect(options.told(command), option_lines))
 end
 
 -- A line of a page: a signature, or one indented; of an example the spaces are kept.
@@ -50,7 +50,7 @@ end
 --- The page, from a list of commands.
 return function(commands)
   return (files.embedded "stdlib/templates/croupier.1.in":gsub("@(%l+)@", {
-    version = files.version(), commands = table.concat(words.collect(commands, command_lines)),
+    version = files.version(), commands = table.concat(lists.collect(commands, command_lines)),
     declared = page_lines(help_pages.read "topics.txt"), called = page_lines(help_pages.read "reference.txt"),
   }))
 end

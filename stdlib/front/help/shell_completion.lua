@@ -6,7 +6,7 @@ local commands = require "front.base.commands"
 local files = require "host.files"
 local folders = require "shared.folders"
 local options = require "front.base.options"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local completion = {}
 
@@ -21,7 +21,7 @@ local may_be = {}
 function may_be.games(word)
   local before, game = word:match("^(.*)%+"), word:match("^[^+]*")
   if not before then return (folders.games()) end
-  return words.collect(folders.variants(folders.split(game)), function(variant) return before .. "+" .. variant end)
+  return lists.collect(folders.variants(folders.split(game)), function(variant) return before .. "+" .. variant end)
 end
 
 -- What `show GAME NAME` knows; nothing where the game can't be read.
@@ -32,7 +32,7 @@ function may_be.parts(_, game)
   return list
 end
 
-function may_be.names() return words.joined(commands.names, require("front.help.help_pages").names()) end
+function may_be.names() return lists.joined(commands.names, require("front.help.help_pages").names()) end
 
 local function option_words(told)
   local list = {}
@@ -70,9 +70,9 @@ end
 --- What the last of the words behind `croupier` may be, as lines: a word, and what it means behind a tab.
 function completion.lines(typed)
   local list, last, command = {}, typed[#typed], commands.find(typed[1])
-  if #typed == 1 then list = words.collect(commands.all(), function(one) return one.name .. "\t" .. one.summary end)
+  if #typed == 1 then list = lists.collect(commands.all(), function(one) return one.name .. "\t" .. one.summary end)
   elseif command then list = words_of(command, typed) end
-  return table.concat(words.collect(list, function(word) return word:sub(1, #last) == last and word .. "\n" or nil end))
+  return table.concat(lists.collect(list, function(word) return word:sub(1, #last) == last and word .. "\n" or nil end))
 end
 
 return completion

@@ -6,7 +6,7 @@
 
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local comparison = {}
 
@@ -34,7 +34,7 @@ end
 
 -- The seats of each line: by the bot where bots differ, else each seat.
 local function entities(setup, bots)
-  return words.collect(bots or setup.players, function(bot, seat)
+  return lists.collect(bots or setup.players, function(bot, seat)
     return bots and simulation.seats_of(setup, bot) or { seat }
   end)
 end
@@ -97,7 +97,7 @@ local Comparison = {}
 Comparison.__index = Comparison
 
 --- How many ways to sit a setup's games are played in: as many games count as one.
-function comparison.turns(setup) return #words.distinct(setup.answerers) > 1 and #rotations(setup) or 1 end
+function comparison.turns(setup) return #lists.distinct(setup.answerers) > 1 and #rotations(setup) or 1 end
 
 --- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
 --- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together;
@@ -106,21 +106,21 @@ function comparison.new(setups, others, only)
   local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
     units = {}, dropped = 0, n = 0, lost = {}, ended = {},
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Comparison)
-  local bots = words.distinct(setups[1].answerers)
+  local bots = lists.distinct(setups[1].answerers)
   for _, setup in ipairs(setups) do
     if #setup.players ~= #setups[1].players then
       return nil, ("%s has %d seats and %s %d: expected as many"):format(setups[1].game, #setups[1].players, setup.game,
         #setup.players)
     end
-    if table.concat(words.distinct(setup.answerers), ",") ~= table.concat(bots, ",") then bots = {} end
+    if table.concat(lists.distinct(setup.answerers), ",") ~= table.concat(bots, ",") then bots = {} end
   end
   c.bots = #bots > 1 and bots or nil
   c.shared, c.only = shared_measures(setups)
   c.turns = c.bots and #rotations(setups[1]) or 1
-  c.lines = lines_of(c.bots or words.collect(setups[1].players, "name"), c.shared)
+  c.lines = lines_of(c.bots or lists.collect(setups[1].players, "name"), c.shared)
   if only then
     local known = table.concat(c:names(), ", ")
-    c.lines = words.collect(c.lines, function(line)
+    c.lines = lists.collect(c.lines, function(line)
       return (line.name == only or comparison.title(line) == only) and line or nil
     end)
     if #c.lines == 0 then return nil, ("--of %s: expected one of %s, or a line of one seat: \"score, %s\""):format(
@@ -129,7 +129,7 @@ function comparison.new(setups, others, only)
   for v, setup in ipairs(setups) do
     setup.version = setup.version or v
     c.lost[v], c.ended[v] = 0, { stopped = 0, failed = 0 }
-    c.places[v] = words.collect(c.lines, function(line)
+    c.places[v] = lists.collect(c.lines, function(line)
       return not line.of and simulation.place_of(setup, line.name) or false
     end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
@@ -194,11 +194,11 @@ function Comparison:add(row, ending, numbers)
 end
 
 --- The names of all lines, each once.
-function Comparison:names() return words.distinct(words.collect(self.lines, "name")) end
+function Comparison:names() return lists.distinct(lists.collect(self.lines, "name")) end
 
 --- The lines that are told of a version: those of wins only where somebody has won.
 function Comparison:told(version)
-  return words.collect(self.lines, function(line)
+  return lists.collect(self.lines, function(line)
     return (line.kind ~= "wins" or self.won) and line.pairs[version].n > 0 and line or nil
   end)
 end

@@ -3,9 +3,10 @@
 local comparison = require "front.lab.comparison"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
-local count = words.count
+local count = english.count
 
 local report = {}
 
@@ -111,19 +112,19 @@ end
 
 -- Of which versions games were stopped or failed, and how many seeds that costs each comparison.
 local function add_left_out(c, plan, page)
-  local whys = words.collect({ "stopped", "failed" }, function(ending)
-    local games = words.collect(c.versions, function(_, v)
+  local whys = lists.collect({ "stopped", "failed" }, function(ending)
+    local games = lists.collect(c.versions, function(_, v)
       local n = c.ended[v][ending]
       return n > 0 and ("%d of %s"):format(n, LETTERS:sub(v, v)) or nil
     end)
-    return #games > 0 and ("%s %s"):format(words.list(games), ending == "failed" and "failed"
+    return #games > 0 and ("%s %s"):format(english.list(games), ending == "failed" and "failed"
       or ("stopped after %d questions"):format(plan.limit)) or nil
   end)
   if #whys == 0 then return end
-  local lost = words.collect(c.versions, function(_, v)
+  local lost = lists.collect(c.versions, function(_, v)
     return v > 1 and ("%s from %s-A"):format(count(c.lost[v], "seed"), LETTERS:sub(v, v)) or nil
   end)
-  page:say(("Left out %s, for their games: %s."):format(words.list(lost), table.concat(whys, ", ")))
+  page:say(("Left out %s, for their games: %s."):format(english.list(lost), table.concat(whys, ", ")))
   if c.n > 0 then page:say "What is told is of games that ended: the shorter ones, if their length was the reason." end
 end
 

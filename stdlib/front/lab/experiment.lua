@@ -6,7 +6,8 @@ local options = require "front.base.options"
 local parts = require "front.lab.shards"
 local simulation = require "front.lab.simulation"
 local status = require "front.base.status"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local experiment = {}
 
@@ -44,7 +45,7 @@ experiment.more_option = { "more", value = "FILE",
 function experiment.add_looked_at(plan, page)
   if not plan.looked_at then return end
   page:say(("This run was looked at after %s and continued: its intervals belong to a confidence sequence, which holds "
-    .. "however often that is done, and are wider."):format(words.count(plan.looked_at, "game")))
+    .. "however often that is done, and are wider."):format(english.count(plan.looked_at, "game")))
 end
 
 --- The part that "2%" is; nil for another text.
@@ -167,7 +168,7 @@ local function finish_part(plan)
   local what = plan.signal and " It isn't complete: run the same command to go on."
     or plan.played == 0 and shard.gone_on and " It was complete." or ""
   terminal:say(("%s: part %d of %d, %s played.%s"):format(shard.path, shard.k, shard.n,
-    words.count(plan.played, "game"), what))
+    english.count(plan.played, "game"), what))
   if not terminal:close() then return status.failed end
   if plan.signal then return plan.signal == SIGTERM and UNFINISHED or 128 + plan.signal end
   return status.done
@@ -178,7 +179,7 @@ local function failed_game(plan)
   if not plan.failed_game then return "A game" end
   local setup, which = plan.failed_setup, ("Game %d"):format(plan.failed_game)
   if not setup then return which end
-  local mixed = #words.distinct(setup.answerers) > 1
+  local mixed = #lists.distinct(setup.answerers) > 1
   return ("%s of %s%s"):format(which, require("front.lab.simulation").name(setup),
     mixed and (", seats %s,"):format(table.concat(setup.answerers, ",")) or #setup.sets > 0 and "," or "")
 end
@@ -189,15 +190,15 @@ local function page_of(plan, report, what)
   report.page(what, plan, page)
   if plan.signal and plan.paired then
     local all = games_of(plan)
-    page:say(("Stopped early: %d of %s not played."):format(all - plan.played, words.count(all, "game")))
+    page:say(("Stopped early: %d of %s not played."):format(all - plan.played, english.count(all, "game")))
   end
   if plan.failure then page:bad(("%s failed: %s"):format(failed_game(plan), plan.failure)) end
   local seconds = math.max(plan.seconds, 1e-9)
   local games = plan.played / seconds
-  local speed = (games >= 1 or games == 0) and words.count(math.floor(games + 0.5), "game") .. " and"
+  local speed = (games >= 1 or games == 0) and english.count(math.floor(games + 0.5), "game") .. " and"
     or ("%.1f seconds a game,"):format(1 / games)
   page:dim(("%s %.0f questions a second by %s, %.1f s."):format(speed, plan.questions / seconds,
-    words.count(plan.jobs, "thread"), plan.seconds))
+    english.count(plan.jobs, "thread"), plan.seconds))
   return page
 end
 

@@ -4,12 +4,13 @@
 local files = require "host.files"
 local json = require "shared.json"
 local simulation = require "front.lab.simulation"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local rows = {}
 
-local COLUMNS = words.ROW_COLUMNS
-local COLUMN = words.set(COLUMNS)
+local COLUMNS = english.ROW_COLUMNS
+local COLUMN = lists.set(COLUMNS)
 
 local Rows = {}
 Rows.__index = Rows
@@ -24,10 +25,10 @@ end
 function rows.open(path, form, setups, seed)
   local file, why = io.open(path, "w")
   if not file then return nil, why end
-  local measures = words.collect(setups, function(setup) return words.collect(setup.measures, 1) end)
-  local columns = words.distinct(words.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
+  local measures = lists.collect(setups, function(setup) return lists.collect(setup.measures, 1) end)
+  local columns = lists.distinct(lists.joined(COLUMNS, table.unpack(measures))) -- the measures of any setup come last
   local of = setmetatable({ file = file, form = form, columns = columns, seed = seed, by_seat = {}, good = true }, Rows)
-  if form == "csv" then of:put(table.concat(words.collect(of.columns, field), ",")) end
+  if form == "csv" then of:put(table.concat(lists.collect(of.columns, field), ",")) end
   return of
 end
 
@@ -52,7 +53,7 @@ function Rows:add(at, number, setup, ending, numbers)
     row.place = numbers[2 * seat] > 0 and numbers[2 * seat] or nil
     row.score = ending == "result" and numbers[2 * seat + 1] or nil
     if self.form == "csv" then
-      self:put(table.concat(words.collect(self.columns, function(column) return field(row[column]) end), ","))
+      self:put(table.concat(lists.collect(self.columns, function(column) return field(row[column]) end), ","))
     else self:put(json.encode(row, self.columns)) end
   end
 end

@@ -3,7 +3,8 @@
 
 local charts = require "front.base.charts"
 local files = require "host.files"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local html = {}
 
@@ -12,7 +13,7 @@ local CLASSES = { ["\4"] = "strong", ["\5"] = "dim", ["\8"] = "strong" }
 -- A text without marks, and the class of the first.
 local function escape(text)
   local class = CLASSES[text:match "[\1-\8]"]
-  return words.html(text), class
+  return english.html(text), class
 end
 
 local function escaped(text) return (escape(text)) end
@@ -32,7 +33,7 @@ local AXIS = 14 -- from the axis to the first point
 local WIDEST = 560 -- that the labels of a curve can ask for: what a sheet of paper has
 
 -- About how wide a text is, in pixels.
-local function width_of(text) return 8 * words.length(text) end
+local function width_of(text) return 8 * english.length(text) end
 
 local function widest(list, text_of)
   local most = 0
@@ -203,9 +204,9 @@ function show.gap() return "" end
 function show.heading(block) return element("h2", block.text) end
 
 function show.table(block)
-  local rows = words.collect(block.rows, function(row, n)
+  local rows = lists.collect(block.rows, function(row, n)
     local name = n == 1 and "th" or "td"
-    return "<tr>" .. table.concat(words.collect(row, function(cell, i)
+    return "<tr>" .. table.concat(lists.collect(row, function(cell, i)
       local inner, class = escape(cell)
       local classes = (block.align:sub(i, i) == "r" and "r" or "") .. (class and " " .. class or "")
       return ("<%s%s>%s</%s>"):format(name, classes ~= "" and ' class="' .. classes .. '"' or "", inner, name)
@@ -217,9 +218,9 @@ end
 
 --- The file's text.
 function html.text(page)
-  local parts = words.collect(page.blocks, function(block) return show[block.kind](block) end)
+  local parts = lists.collect(page.blocks, function(block) return show[block.kind](block) end)
   local title = escaped(page.title)
-  return words.html_page(title, files.embedded "stdlib/templates/page.css",
+  return english.html_page(title, files.embedded "stdlib/templates/page.css",
     ("<h1>%s</h1>\n%s\n"):format(title, table.concat(parts, "\n")))
 end
 

@@ -19,7 +19,8 @@ local options = require "front.base.options"
 local status = require "front.base.status"
 local text = require "front.base.text"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local parts = {}
 
@@ -142,17 +143,17 @@ end
 
 -- How two runs differ, in words: by what they are made of and by their command lines. Each { words =, of = }.
 local function difference(one, other)
-  local list = words.collect(MADE_OF, function(what) return one.of[what[1]] ~= other.of[what[1]] and what[2] or nil end)
-  local first, second = words.set(one.words), words.set(other.words)
-  local only = words.collect(one.words, function(word) return not second[word] and word or nil end)
-  local others = words.collect(other.words, function(word) return not first[word] and word or nil end)
+  local list = lists.collect(MADE_OF, function(what) return one.of[what[1]] ~= other.of[what[1]] and what[2] or nil end)
+  local first, second = lists.set(one.words), lists.set(other.words)
+  local only = lists.collect(one.words, function(word) return not second[word] and word or nil end)
+  local others = lists.collect(other.words, function(word) return not first[word] and word or nil end)
   if #only + #others > 0 then
     list[#list + 1] = ("the command line (%s; %s)"):format(#only > 0 and table.concat(only, " ") or "-",
       #others > 0 and table.concat(others, " ") or "-")
   elseif table.concat(one.words, "\0") ~= table.concat(other.words, "\0") then
     list[#list + 1] = "the order of the command line"
   end
-  return #list > 0 and words.list(list) or "the version of the parts"
+  return #list > 0 and english.list(list) or "the version of the parts"
 end
 
 -- --- reading ---
@@ -202,12 +203,12 @@ end
 
 -- Writes the part as far as it is played.
 local function write(shard)
-  local body = table.concat(words.joined(
+  local body = table.concat(lists.joined(
     { HEAD, ("hash %s\n"):format(shard.hash) },
-    words.collect(MADE_OF, function(what) return ("of %s %s\n"):format(what[1], shard.of[what[1]]) end),
+    lists.collect(MADE_OF, function(what) return ("of %s %s\n"):format(what[1], shard.of[what[1]]) end),
     { ("shard %d %d\n"):format(shard.k, shard.n), shard.looked and ("looked %d\n"):format(shard.looked) or "" },
-    words.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
-    words.collect(shard.sections, section_text)))
+    lists.collect(shard.words, function(word) return "word " .. text.escape(word) .. "\n" end),
+    lists.collect(shard.sections, section_text)))
   local option = (shard.option or "-o ") .. shard.path
   status.or_fail_about(option, files.replace(shard.path, body .. "end " .. files.sha256(body) .. "\n"))
   shard.written = files.now()
@@ -231,7 +232,7 @@ local function begin(plan)
 end
 
 local function row_text(ending, numbers)
-  return LETTERS[ending] .. " " .. table.concat(words.collect(numbers, function(number)
+  return LETTERS[ending] .. " " .. table.concat(lists.collect(numbers, function(number)
     return (math.type(number) == "integer" and "%d" or "%a"):format(number)
   end), " ")
 end
@@ -271,7 +272,7 @@ end
 
 --- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
 function parts.together(paths)
-  local all, by_number = words.collect(paths, read), {}
+  local all, by_number = lists.collect(paths, read), {}
   local one = all[1]
   for _, part in ipairs(all) do
     if part.hash ~= one.hash then
@@ -350,7 +351,7 @@ end
 
 -- What a command line says beside how many games.
 local function besides_games(list)
-  return words.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
+  return lists.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
 end
 
 -- The rows that a file keeps of the same run, of as many games or fewer.

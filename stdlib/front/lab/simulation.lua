@@ -10,7 +10,7 @@ local lab = require "host.lab"
 local worlds = require "front.session.worlds"
 local session = require "front.session.session"
 local statistics = require "front.lab.statistics"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local simulation = {}
 
@@ -34,7 +34,7 @@ end
 
 --- The seats at which a bot sits.
 function simulation.seats_of(setup, bot)
-  return words.collect(setup.answerers, function(who, seat) return who == bot and seat or nil end)
+  return lists.collect(setup.answerers, function(who, seat) return who == bot and seat or nil end)
 end
 
 --- Where the number called `name` stands in a row; nil when there is none.
@@ -54,7 +54,7 @@ function simulation.meaning(measure) return measure[2] ~= "" and measure[2] or m
 --- seats' own counts stand }.
 function simulation.seat_measures(setup)
   local at = 1 + 2 * #setup.players + #setup.measures
-  return words.collect(setup.measures, function(measure, number)
+  return lists.collect(setup.measures, function(measure, number)
     if not measure[3] then return nil end
     at = at + #setup.players
     return { name = measure[1], number = number, after = at - #setup.players }
@@ -74,7 +74,7 @@ function Tally:add_ratio(text, meaning)
   if not over then return nil, "expected two measures like net/staked" end
   for _, name in ipairs { over, under } do
     if not place_of(self.setup, name) then
-      local names = words.joined({ "questions" }, words.collect(self.setup.measures, 1))
+      local names = lists.joined({ "questions" }, lists.collect(self.setup.measures, 1))
       return nil, ("no measure `%s`: expected two of %s"):format(name, table.concat(names, ", "))
     end
   end
@@ -89,7 +89,7 @@ end
 --- how many games ended how.
 function simulation.tally(setup)
   local measured = simulation.seat_measures(setup)
-  local bots = words.collect(words.distinct(setup.answerers), function(bot)
+  local bots = lists.collect(lists.distinct(setup.answerers), function(bot)
     return group(bot, simulation.seats_of(setup, bot), nil, measured)
   end)
   local tally = setmetatable({ setup = setup, measured = measured, late = place_of(setup, "came_first"), seats = {},
@@ -156,8 +156,8 @@ local function widest(tally, name)
     if sample:figures().others < statistics.FEWEST then half = math.huge end
     widest_half = math.max(widest_half, half)
   end
-  local at = words.index(words.collect(tally.setup.measures, 1), name)
-  for _, of in ipairs(name ~= "questions" and not at and words.joined(tally.seats, tally.bots) or {}) do
+  local at = lists.index(lists.collect(tally.setup.measures, 1), name)
+  for _, of in ipairs(name ~= "questions" and not at and lists.joined(tally.seats, tally.bots) or {}) do
     local low, high = of.wins:share(tally.times)
     if name == "score" then take(of.score, of.score:figures(tally.times).half)
     else take(of.wins, low and (high - low) / 2 or math.huge) end
@@ -209,8 +209,8 @@ function simulation.prepare(setup)
   local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
   local ratios
-  setup.measures, ratios = w:table("measure.lab", "measures", setup.answerers)
-  local hashes = words.collect(w:call("script.sources", "all"), function(source)
+  setup.measures, ratios = w:call_with_table("measure.lab", "measures", setup.answerers)
+  local hashes = lists.collect(w:call("script.sources", "all"), function(source)
     return source.key .. "\0" .. files.sha256(source.text)
   end)
   table.sort(hashes)
@@ -222,7 +222,7 @@ function simulation.prepare(setup)
 end
 
 local function tables_of(setups)
-  return words.collect(setups, function(setup)
+  return lists.collect(setups, function(setup)
     local who = {}
     for seat = 0, #setup.players do who[seat + 1] = (setup.answerers[seat] or "random") .. "\0" end
     return { setup = worlds.pack(setup), stdlib = setup.stdlib, answerers = table.concat(who),
@@ -315,10 +315,10 @@ local function kept_game(plan, setup, game)
   function s.between()
     local action = (plan.actions or 0) > 0 and s:out_of_turn("drawn_action", plan.actions, plan.seed, game)
     if action then s:act(action[3], action[2], action[4])
-    else s:let_act(function(name, seat) return s.world:table("start.bots", "act", name, seat) end) end
+    else s:let_act(function(name, seat) return s.world:call_with_table("start.bots", "act", name, seat) end) end
   end
   local ending, problem = play_session(s, plan)
-  local row, result = s.world:table("measure.lab", "row")
+  local row, result = s.world:call_with_table("measure.lab", "row")
   s:close()
   if ending == "over" then ending = result and "result" or "no_result" end
   return ending, problem, row

@@ -4,7 +4,8 @@ local comparison_report = require "front.lab.comparison_report"
 local json = require "shared.json"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local report = {}
 
@@ -18,7 +19,7 @@ local function figures(tally, sample, by_seat)
   local of, each = sample:figures(tally.times), (by_seat or sample):figures()
   local write = comparison_report.writer({}, of.half)
   return write(of.mean), of.half < math.huge and write(of.half) or "-", write(each.deviation),
-    table.unpack(words.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
+    table.unpack(lists.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
 end
 
 --- A share and the ends of its interval, as a sample has them: "25%", "21% to 29%".
@@ -70,9 +71,9 @@ local function add_measures(tally, page)
 end
 
 local function add_rare(tally, page)
-  local told = words.joined(words.collect(tally.result > 0 and tally.seats or {}, function(of)
+  local told = lists.joined(lists.collect(tally.result > 0 and tally.seats or {}, function(of)
     return rare("score, " .. of.name, of.score, tally.times)
-  end), words.collect(tally.measures, function(sample, i)
+  end), lists.collect(tally.measures, function(sample, i)
     return rare(simulation.meaning(tally.setup.measures[i]), sample, tally.times)
   end))
   if #told > 0 then page:gap() end
@@ -117,7 +118,7 @@ end
 --- How many games ended how, and how many of the plan's were not played.
 function report.add_ends(ends, played, plan, page)
   local none = ends.result == 0 and ends.no_result > 0
-  local parts = { none and words.count(ends.no_result, "game") .. " without a result"
+  local parts = { none and english.count(ends.no_result, "game") .. " without a result"
     or ("%d with a result"):format(ends.result) }
   local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
   if not none then add(ends.no_result, "without") end
@@ -134,7 +135,7 @@ end
 
 --- For people. plan: see experiment.plan, and histograms = a set of names.
 function report.page(tally, plan, page)
-  page:say(("%s: %s, seed %s"):format(tally.setup.game, words.count(tally.played, "game"), plan.seed_given))
+  page:say(("%s: %s, seed %s"):format(tally.setup.game, english.count(tally.played, "game"), plan.seed_given))
   if tally.result + tally.no_result > 0 then -- of games without an end nothing is counted
     if tally.result > 0 then add_seats(tally, page) end
     add_measures(tally, page)
@@ -163,9 +164,9 @@ local function spread(tally, sample, by_seat)
 end
 
 local function groups(tally, list)
-  return json.list(words.collect(list, function(of)
+  return json.list(lists.collect(list, function(of)
     local wins, low, high = of.wins:figures(), of.wins:share(tally.times)
-    local counted = words.collect(tally.measured, function(one)
+    local counted = lists.collect(tally.measured, function(one)
       return { measure = one.name, a_game = spread(tally, of.measures[one.number], of.by_seat.measures[one.number]) }
     end)
     return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
@@ -176,11 +177,11 @@ end
 
 --- For programs: a line of JSON.
 function report.json(tally, plan)
-  local measures = json.list(words.collect(tally.measures, function(sample, i)
+  local measures = json.list(lists.collect(tally.measures, function(sample, i)
     local name, meaning = table.unpack(tally.setup.measures[i])
     return { measure = name, meaning = meaning, a_game = spread(tally, sample) }
   end))
-  local ratios = words.collect(tally.ratios, function(ratio)
+  local ratios = lists.collect(tally.ratios, function(ratio)
     local value, width = ratio.pairs:ratio(tally.times)
     return { ratio = ratio.name, meaning = ratio.meaning, n = ratio.pairs.n, value = value, half = width }
   end)

@@ -3,7 +3,7 @@
 -- A sample is kept as counts by value. So the figures don't depend on the order in which values came, sums of whole
 -- numbers are exact, and two samples of parts of the games are one by adding their counts.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local statistics = {}
 
@@ -70,7 +70,7 @@ function Sample:figures(times)
     return { n = 0, sum = 0, mean = 0.0, deviation = 0.0, error = 0.0, half = math.huge, quantiles = { 0, 0, 0, 0, 0 },
       common = 0, others = 0 }
   end
-  local values = words.keys(self.counts)
+  local values = lists.keys(self.counts)
   table.sort(values)
   local common = values[1]
   for _, value in ipairs(values) do

@@ -153,7 +153,7 @@ function Study:play(w, plan, progress)
     local games = bytes ~= "" and w:engine("unpack", bytes)
     for i = 0, games_from(number, plan.games) - 1 do
       found[number + i] = games and games[i + 1]
-        or w:table("measure.study", "game", plan.seed, number + i, self.setup.answerers, plan.limit, usual)
+        or w:call_with_table("measure.study", "game", plan.seed, number + i, self.setup.answerers, plan.limit, usual)
     end
   end
   local function add(number)

@@ -4,7 +4,8 @@ local simulation = require "front.lab.simulation"
 local simulation_report = require "front.lab.simulation_report"
 local statistics = require "front.lab.statistics"
 local study = require "front.lab.study"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local report = {}
 
@@ -81,12 +82,12 @@ local function add_places(s, page)
   local won, scored = s:is_won(), s:is_scored()
   if not (won or scored) then return end
   local head = { "place", "bot", won and "wins" or nil, won and "95 % interval" or nil }
-  if scored then head = words.joined(head, { "score", "95 % interval" }) end
+  if scored then head = lists.joined(head, { "score", "95 % interval" }) end
   local rows = { head }
   for seat, of in ipairs(s.places) do
     local row, score = { s.setup.players[seat].name, s.setup.answerers[seat] }, of.score:figures()
     if won then row[3], row[4] = percent(of.wins:figures().mean), range(percent, of.wins:share()) end
-    if scored then row = words.joined(row, { number(score.mean), around(number, score.mean, score.half) }) end
+    if scored then row = lists.joined(row, { number(score.mean), around(number, score.mean, score.half) }) end
     rows[seat + 1] = row
   end
   page:heading("Seat advantage")
@@ -142,8 +143,8 @@ end
 
 --- What is said of a study that was played.
 function report.page(s, plan, page)
-  page:say(("%s: %s of %s, seed %s"):format(simulation.name(s.setup), words.count(s.played, "game"),
-    words.count(#s.setup.players, "seat"), plan.seed_given))
+  page:say(("%s: %s of %s, seed %s"):format(simulation.name(s.setup), english.count(s.played, "game"),
+    english.count(#s.setup.players, "seat"), plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)
     page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)

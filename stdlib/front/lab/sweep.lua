@@ -6,7 +6,7 @@ local comparison = require "front.lab.comparison"
 local experiment = require "front.lab.experiment"
 local seating = require "front.session.configuration"
 local simulation = require "front.lab.simulation"
-local words = require "shared.words"
+local lists = require "shared.lists"
 local worlds = require "front.session.worlds"
 
 local sweep = {}
@@ -25,7 +25,7 @@ end
 
 --- One more point: true; or nil and the mistakes as lines.
 function Sweep:add(point)
-  local sets = seating.last_sets(words.joined(self.setup.sets, point.sets))
+  local sets = seating.last_sets(lists.joined(self.setup.sets, point.sets))
   local setup, mistakes = simulation.prepare(setmetatable({ sets = sets }, { __index = self.setup }))
   if not setup then return nil, mistakes end
   point.setup = setup
@@ -44,7 +44,7 @@ end
 --- Every rule that is a number, a step down and up within its limits. What the game refuses is kept in `impossible`.
 function Sweep:try_all()
   local w = assert(worlds.open(self.setup))
-  local rules = w:table("measure.lab", "numbers")
+  local rules = w:call_with_table("measure.lab", "numbers")
   w:close()
   for _, rule in ipairs(rules) do
     for _, sign in ipairs { -1, 1 } do
@@ -129,7 +129,7 @@ function sweep.effect(point, i)
 end
 
 local function is_told(s, i)
-  return s.lines[i].kind ~= "wins" or not words.all(s.points, function(point) return not point.c.won end)
+  return s.lines[i].kind ~= "wins" or not lists.all(s.points, function(point) return not point.c.won end)
 end
 
 --- The line that a point moves most, by its number, the effect, and the numbers of all that it changed; nil when it changed
@@ -171,7 +171,7 @@ function Sweep:drawn()
       list[#list + 1] = { line = i, effect = effect }
     elseif known and is_told(self, i) then same[#same + 1] = i end
   end
-  table.sort(list, words.by("-effect", "line"))
+  table.sort(list, lists.by("-effect", "line"))
   for n = 1, wanted and #list or math.min(4, #list) do set[list[n].line] = true end
   return all, set, same
 end

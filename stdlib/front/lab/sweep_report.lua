@@ -4,7 +4,8 @@ local comparison = require "front.lab.comparison"
 local compared = require "front.lab.comparison_report"
 local simulation = require "front.lab.simulation"
 local sweep = require "front.lab.sweep"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local report = {}
 
@@ -33,7 +34,7 @@ end
 
 local function curve(points, i, ranges, base, write)
   return { kind = "curve", rule = ranges[1].rule, base = base, write = write,
-    points = words.collect(points, function(point)
+    points = lists.collect(points, function(point)
       local of, half = sweep.at(point, i)
       return { label = point.label, x = point.x, mean = base + of.d, difference = of.d, half = half }
     end) }
@@ -70,9 +71,9 @@ local function add_charts(s, points, page)
   page:gap()
   if #lines == 0 then
     page:say(("%s changed nothing: every number is the same in every game."):format(
-      words.list(words.collect(s.ranges, "rule"))))
+      english.list(lists.collect(s.ranges, "rule"))))
   elseif #same > 0 then
-    page:say(("The same in every game: %s."):format(table.concat(words.collect(same, function(i)
+    page:say(("The same in every game: %s."):format(table.concat(lists.collect(same, function(i)
       return ("%s (%s)"):format(comparison.title(s.lines[i]), writer(points, i)(base_of(points, i)))
     end), "; ")))
   end
@@ -94,7 +95,7 @@ local function by_effect(s, points)
     rule.changed = rule.changed or best
     table.insert(rule.points, point)
   end
-  table.sort(rules, words.by("-effect", "name"))
+  table.sort(rules, lists.by("-effect", "name"))
   return rules
 end
 
@@ -134,33 +135,33 @@ local function add_lost(s, plan, page)
   local why = ("stopped after %d questions or failed"):format(plan.limit)
   if mine > 0 then
     page:say(("The unchanged game was %s on %d of %s, on which nothing can be compared."):format(why, mine,
-      words.count(all, "seed")))
+      english.count(all, "seed")))
     if mine == all then return end
   end
-  local theirs = words.collect(s.points, function(point)
+  local theirs = lists.collect(s.points, function(point)
     local _, count = sweep.seeds_of(point)
     return count > 0 and ("%d with %s"):format(count, name_of(point)) or nil
   end)
   if #theirs > 0 then
-    page:say(("Left out of %s, because a game was %s: %s."):format(words.count(all, "seed"), why,
+    page:say(("Left out of %s, because a game was %s: %s."):format(english.count(all, "seed"), why,
       table.concat(theirs, ", ")))
   end
-  local none = words.collect(s.points, function(point) return sweep.seeds_of(point) == 0 and name_of(point) or nil end)
+  local none = lists.collect(s.points, function(point) return sweep.seeds_of(point) == 0 and name_of(point) or nil end)
   if #none > 0 then page:say(("No seed to compare on: %s."):format(table.concat(none, ", "))) end
 end
 
 -- How many versions, of which rules.
 local function count_of(s)
-  local count, names = #s.points, words.collect(s.ranges, "rule")
-  if #names == 0 then return words.count(count, "change") end
-  return ("%s of %s"):format(words.count(count, #names == 1 and "value" or "combination"), words.list(names))
+  local count, names = #s.points, lists.collect(s.ranges, "rule")
+  if #names == 0 then return english.count(count, "change") end
+  return ("%s of %s"):format(english.count(count, #names == 1 and "value" or "combination"), english.list(names))
 end
 
 --- For people.
 function report.page(s, plan, page)
-  local points = words.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
+  local points = lists.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
   page:say(("%s: %s, %s from %s"):format(simulation.name(s.setup),
-    count_of(s), words.count((s:seeds()), "seed"), plan.seed_given))
+    count_of(s), english.count((s:seeds()), "seed"), plan.seed_given))
   if #points > 0 then
     (#s.ranges == 0 and add_rules or add_charts)(s, points, page)
     page:dim(compared.judged(points[1].c))

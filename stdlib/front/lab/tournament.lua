@@ -6,7 +6,7 @@
 
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local tournament = {}
 
@@ -142,7 +142,7 @@ function Tournament:ratings()
     list[i] = { bot = i, rating = rating,
       half = self.n >= statistics.FEWEST and error * statistics.student(0.975, GROUPS - 1) or math.huge }
   end
-  table.sort(list, words.by("-rating", "bot"))
+  table.sort(list, lists.by("-rating", "bot"))
   return list
 end
 

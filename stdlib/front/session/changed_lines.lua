@@ -3,14 +3,14 @@
 -- A line "@ 12-15" stands for lines 12 to 15 of the other text, wherever as many as LEAST in a row come again, one row
 -- after another; all else is written out, with an @ more before one that begins so.
 
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local changed_lines = {}
 
 local LEAST = 3
 
 --- The lines of a text.
-function changed_lines.split(text) return words.matches(text, "([^\n]*)\n") end
+function changed_lines.split(text) return lists.matches(text, "([^\n]*)\n") end
 
 -- The longest row of lines of the base, from its line `from` on, that stands in the list at k, and how long it is.
 local function longest_row(base, from, list, k)

@@ -6,7 +6,7 @@ local files = require "host.files"
 local scripts = require "front.session.scripts"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local seating = {}
 
@@ -57,7 +57,7 @@ function seating.last_sets(sets)
   local last = {}
   local function rule_of(text) return text:match "^%s*([%w_]*)" end
   for i, text in ipairs(sets) do last[rule_of(text)] = i end
-  return words.collect(sets, function(text, i) return last[rule_of(text)] == i and text or nil end)
+  return lists.collect(sets, function(text, i) return last[rule_of(text)] == i and text or nil end)
 end
 
 -- The players of world.seating as the session has them.

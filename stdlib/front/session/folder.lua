@@ -10,7 +10,7 @@
 local files = require "host.files"
 local journal = require "front.session.journal"
 local user_folders = require "front.base.user_folders"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local folder = {}
 
@@ -36,13 +36,13 @@ function folder.list(path)
     if not files.stat(path) then return {} end
     return nil, ("%s: can't be read: %s"):format(path, why)
   end
-  local list = words.collect(names, function(name)
+  local list = lists.collect(names, function(name)
     local stat = name:find("^[^.].*%.journal$") and files.stat(path .. "/" .. name)
     if not stat or stat.kind ~= "file" then return nil end
     stat.path, stat.name = path .. "/" .. name, name
     return stat
   end)
-  table.sort(list, words.by("-seconds", "-nanoseconds", "-name"))
+  table.sort(list, lists.by("-seconds", "-nanoseconds", "-name"))
   return list
 end
 

@@ -5,7 +5,7 @@ local folder = require "front.session.folder"
 local journal = require "front.session.journal"
 local session = require "front.session.session"
 local status = require "front.base.status"
-local words = require "shared.words"
+local english = require "shared.english"
 
 local open_journal = {}
 
@@ -36,7 +36,7 @@ function open_journal.check(s)
   if state == "question" and said_over then
     return nil, "the journal says that the game is over, but a question is still open" .. version_of(s)
   end
-  return ("the seed, %s and every step %s"):format(words.count(n, "answer"),
+  return ("the seed, %s and every step %s"):format(english.count(n, "answer"),
     state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end"
     or "match; the journal lacks the end")
 end

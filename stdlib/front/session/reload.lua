@@ -5,7 +5,8 @@
 local worlds = require "front.session.worlds"
 local records = require "front.session.journal_records"
 local plays = require "front.session.journal_entries"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local epochs = {}
 
@@ -64,7 +65,7 @@ local function cut_tail(s)
   s.halt = false
   local aside = keep_place(s) or { queued = {}, lost = true }
   aside.tail = tail
-  aside.queued = words.collect(s.pending, function(one) return plays.as(one, one.kind == "x" and "w" or "v") end)
+  aside.queued = lists.collect(s.pending, function(one) return plays.as(one, one.kind == "x" and "w" or "v") end)
   return aside
 end
 
@@ -158,8 +159,9 @@ end
 local function reload(s, accepted)
   local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
-  local outcome = { changes = fresh:call("author.changes", "between", s.world:table("author.changes", "describe"),
-    fresh:table("author.changes", "describe")) }
+  local outcome = { changes = fresh:call("author.changes", "between",
+    s.world:call_with_table("author.changes", "describe"),
+    fresh:call_with_table("author.changes", "describe")) }
   local errors = are_other(s, fresh:call("script.sources", "all")) and new_errors(s)
   fresh:close()
   if errors and errors ~= accepted then return nil, errors, errors end
@@ -185,7 +187,7 @@ end
 local CORRECTED = { p = "a pool", c = "a card", y = "a value of the state" }
 
 local function lost_lines(s, lost)
-  return table.concat(words.collect(lost, function(play)
+  return table.concat(lists.collect(lost, function(play)
     if play.kind == "a" then return ("\nwill be asked again: %s, `%s`"):format(s:name(play.seat), play.name) end
     return CORRECTED[play.kind] and "\ncorrection lost: " .. CORRECTED[play.kind] or nil
   end))
@@ -211,11 +213,11 @@ local NAMED_MAX = 3
 
 -- "Ben's `bid` and Clara's `bid` will be asked again"
 local function foretell_lost(s, lost)
-  local asked, parts = words.collect(lost, function(play)
+  local asked, parts = lists.collect(lost, function(play)
     return play.kind == "a" and ("%s's `%s`"):format(s:name(play.seat), play.name) or nil
   end), {}
   if #asked > 0 then
-    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or words.list(asked))
+    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or english.list(asked))
       .. " will be asked again"
   end
   if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end
@@ -231,7 +233,7 @@ function epochs.foretell(s)
   local failure = copy.state == "broken" and "then it fails: " .. copy.problem or ""
   copy:close()
   if not outcome then return nil, why end
-  return table.concat(words.collect({ outcome.changes, foretell_lost(s, outcome.lost), failure }, function(part)
+  return table.concat(lists.collect({ outcome.changes, foretell_lost(s, outcome.lost), failure }, function(part)
     return part ~= "" and part or nil
   end), "; ")
 end
@@ -251,7 +253,7 @@ end
 
 -- The kept texts without those variants, which are read from the disk.
 local function unpinned(sources, variants)
-  return words.collect(sources, function(f)
+  return lists.collect(sources, function(f)
     local name = f.key:match("/house/([^.]*)")
     return not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) and f or nil
   end)

@@ -22,18 +22,19 @@
 
 local files = require "host.files"
 local json = require "shared.json"
-local words = require "shared.words"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local replay = {}
 
 local DIM, STRONG, PLAIN = "\5", "\8", "\1"
 
-local function log(s, name, ...) return s.world:table("tell.table_log", name, ...) end
+local function log(s, name, ...) return s.world:call_with_table("tell.table_log", name, ...) end
 
 --- Everything is recorded, with what may be answered: before the session runs.
 function replay.record_all(s)
   s.full = true
-  s.world:table("tell.table_log", "in_full")
+  s.world:call_with_table("tell.table_log", "in_full")
 end
 
 local SLICE = 1000 -- events that a world tells of at once: a long table has had hundreds of thousands
@@ -131,7 +132,7 @@ local function first_line(s)
 end
 
 local function event_lines(s)
-  return words.collect(in_slices(s, function(from) return log(s, "events", from, SLICE) end), line_of)
+  return lists.collect(in_slices(s, function(from) return log(s, "events", from, SLICE) end), line_of)
 end
 
 local STATES = { question = "not over", over = "over", broken = "failed" }
@@ -180,7 +181,7 @@ local function say_place(s, event, variants, terminal)
       break
     end
   end
-  terminal:say(("With %s the game changes after %s%s:\n"):format(variants, words.count(questions, "question"),
+  terminal:say(("With %s the game changes after %s%s:\n"):format(variants, english.count(questions, "question"),
     step and (", in the step `%s`"):format(step) or ""))
 end
 

@@ -9,7 +9,7 @@ local files = require "host.files"
 local plays = require "front.session.journal_entries"
 local records = require "front.session.journal_records"
 local json = require "shared.json"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local S = {} -- a session's methods: session.lua has the others
 
@@ -22,18 +22,18 @@ local APART = 256 -- plays between checkpoints while playing again
 -- --- the world ---
 
 --- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
-function S:standings() return self.world:table("table.driver", "result") end
+function S:standings() return self.world:call_with_table("table.driver", "result") end
 
 --- What is done out of turn: see table/out_of_turn.lua.
-function S:out_of_turn(name, ...) return self.world:table("table.out_of_turn", name, ...) end
+function S:out_of_turn(name, ...) return self.world:call_with_table("table.out_of_turn", name, ...) end
 
 local function configure(s)
   local w, c = s.world, s.config
-  w:table("table.driver", "hand_dice", c.hand_dice or false)
-  if c.stack then w:table("table.setup", "stack", c.stack) end
+  w:call_with_table("table.driver", "hand_dice", c.hand_dice or false)
+  if c.stack then w:call_with_table("table.setup", "stack", c.stack) end
   w:engine("record", true)
   w:engine("counts", s.counts or false)
-  if s.full then w:table("tell.table_log", "in_full") end
+  if s.full then w:call_with_table("tell.table_log", "in_full") end
   if s.watched then w:engine "search_record" end
 end
 
@@ -43,12 +43,12 @@ function S:open_world(sources, unpinned)
   local w, problem = worlds.open(setmetatable({ sources = sources, unpinned = unpinned }, { __index = c }))
   if not w then return nil, problem end
   if not sources or unpinned then
-    w:table("table.driver", "read_bots")
+    w:call_with_table("table.driver", "read_bots")
     w:call("script.sources", "pin")
   end
   local before = self.world
   self.world = w
-  self.joins = w:table("table.joining", "joins")
+  self.joins = w:call_with_table("table.joining", "joins")
   local done, why = pcall(configure, self)
   if not done then
     self.world = before
@@ -97,7 +97,7 @@ end
 
 -- --- checkpoints ---
 
-local function copy(list) return words.copy(list, 1) end
+local function copy(list) return lists.copy(list, 1) end
 
 local function add_checkpoint(s, snapshot)
   local list = s.checkpoints
@@ -114,7 +114,7 @@ local function go_back(s, point)
   s.stop, s.state, s.noted = "step", "running", false
   local done, why = s.world:engine("go_back", s.config.seed, s.config.number, point.snapshot, point.events)
   if not done then return s:broken(why) end
-  for seat, bytes in pairs(s.notes) do s.world:table("table.driver", "set_notes", seat, bytes) end
+  for seat, bytes in pairs(s.notes) do s.world:call_with_table("table.driver", "set_notes", seat, bytes) end
   local _, _, steps = s.world:engine("standing")
   s.step_ended = not point.hashed and steps > 0
   return true
@@ -125,7 +125,7 @@ function S:start_epoch()
   local e = self.epochs[self.at_epoch]
   self.checkpoints = {}
   if not go_back(self, { cursor = e.start, snapshot = e.snapshot, events = 0 }) then return false end
-  self.world:table("table.events", "put_back", e.events or {})
+  self.world:call_with_table("table.events", "put_back", e.events or {})
   return true
 end
 
@@ -233,16 +233,16 @@ end
 
 local function restore_notes(s, play)
   s.notes[play.seat] = records.unhex(play.text)
-  s.world:table("table.driver", "set_notes", play.seat, s.notes[play.seat])
+  s.world:call_with_table("table.driver", "set_notes", play.seat, s.notes[play.seat])
 end
 
 local side_plays = {
   w = queue, v = queue, n = restore_notes,
   s = function(s, play)
-    local name = s.joins and play.seat > 0 and s.world:table("table.joining", "newcomer", play.seat)
+    local name = s.joins and play.seat > 0 and s.world:call_with_table("table.joining", "newcomer", play.seat)
     if name then s.answers_for[name] = play.text else s.config.answerers[play.seat] = play.text end
   end,
-  m = function(s, play) s.world:table("table.events", "say", play.text) end,
+  m = function(s, play) s.world:call_with_table("table.events", "say", play.text) end,
 }
 
 -- False when the play is none of these.
@@ -268,7 +268,7 @@ local function apply_rule(s, play)
   local done, secret, said = pcall(s.out_of_turn, s, "apply_rule", play.name, play.text)
   if not done then return s:broken(secret.text or secret, secret.trace) end
   local data = ('"rule":%s,"value":%s'):format(json.text(play.name), json.text(secret and "" or play.text))
-  s.world:table("table.events", "say", said, data)
+  s.world:call_with_table("table.events", "say", said, data)
   return true
 end
 
@@ -283,7 +283,7 @@ local function run_action(s, play)
   s.cursor = s.cursor + 1
   if step then return s:stopped(s.world:engine("begin_action", step, seat)) end
   local said = play.name == "join" and "%s joins the game." or "%s leaves the game."
-  s.world:table("table.events", "say", said:format(s.world:table("table.joining", "name", seat)))
+  s.world:call_with_table("table.events", "say", said:format(s.world:call_with_table("table.joining", "name", seat)))
   return true
 end
 
@@ -318,7 +318,7 @@ end
 
 local function say_too_late(s, play)
   local whose = play.name ~= "join" and play.seat or nil
-  s.world:table("table.events", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
+  s.world:call_with_table("table.events", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
 end
 
 -- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
@@ -369,12 +369,13 @@ end
 function S:correct(play)
   local said = self:out_of_turn("fix", play)
   if not said then return false end
-  self.world:table("table.events", "say", said)
+  self.world:call_with_table("table.events", "say", said)
   return (self.world:engine("ask_again"))
 end
 
 local function answer_again(s, play)
-  local stop, why, trace = s.world:table("ask.record", "give_again", play.seat, play.step, play.name, play.text,
+  local stop, why, trace = s.world:call_with_table("ask.record", "give_again", play.seat, play.step, play.name,
+    play.text,
     play.person)
   if not stop then
     return s:broken(("the journal's answer `%s` to %s/%s is not possible here"):format(play.text, play.step, play.name))
@@ -419,7 +420,7 @@ local function go_on(s)
   elseif s.stop == "question" or s.stop == "nothing" then
     if not is_new(s) then return again_at_question(s) end
     if s.stop == "nothing" and s.is_loading then return s:pass() end -- perhaps what came then ended the game
-    if not s.noted and s.stop == "question" then s.world:table("ask.record", "question") end
+    if not s.noted and s.stop == "question" then s.world:call_with_table("ask.record", "question") end
     s.noted, s.state = true, "question"
   elseif s.stop == "finished" then
     finish(s)

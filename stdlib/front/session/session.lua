@@ -11,10 +11,10 @@
 local files = require "host.files"
 local records = require "front.session.journal_records"
 local running = require "front.session.running"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local session = {}
-local S = words.copy(running, 1)
+local S = lists.copy(running, 1)
 S.__index = S
 
 local NO_NOTES = "{}" -- an empty table, as kept
@@ -25,13 +25,13 @@ local function searches(name) return (name .. ":"):find "^search:" ~= nil end
 
 -- The staged answer is kept, then given.
 local function keep_answer(s, person)
-  local seat, name, step, kept = s.world:table("ask.record", "asked")
+  local seat, name, step, kept = s.world:call_with_table("ask.record", "asked")
   local done, why = s:record { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
   if not done then
     s.world:engine("unstage")
     return nil, why
   end
-  s:stopped(s.world:table("ask.record", "give", kept, person))
+  s:stopped(s.world:call_with_table("ask.record", "give", kept, person))
   return true
 end
 
@@ -39,14 +39,14 @@ end
 function S:answer(text, person)
   if self.state ~= "question" then return nil, "no question is open" end
   if self.stop == "nothing" then return self:pass() end
-  local staged, sentence = self.world:table("ask.answers", "stage", text)
+  local staged, sentence = self.world:call_with_table("ask.answers", "stage", text)
   if not staged then return nil, sentence end
   return keep_answer(self, person)
 end
 
 --- Answers by a kept form, as in a journal: true; or nil and a sentence, and nothing has changed.
 function S:answer_kept(text, person)
-  local staged, sentence = self.world:table("ask.answers", "recall", text)
+  local staged, sentence = self.world:call_with_table("ask.answers", "recall", text)
   if not staged then return nil, sentence end
   return keep_answer(self, person)
 end
@@ -79,7 +79,7 @@ function S:answer_bot(name, staged, sentence)
   if name == "random" then return self:answer_random() end
   if searches(name) and not self:watch() then return nil, self.problem end
   local seat = self.world:engine("asked")
-  if staged == nil then staged, sentence = self.world:table("start.bots", "answer", name) end
+  if staged == nil then staged, sentence = self.world:call_with_table("start.bots", "answer", name) end
   if staged == false then return nil, sentence end
   local noted, why = self:keep_notes(seat)
   if not noted then
@@ -105,7 +105,7 @@ end
 
 --- Keeps a bot's notes before its answer is given, when they have changed.
 function S:keep_notes(seat)
-  local bytes, why = self.world:table("table.driver", "notes", seat)
+  local bytes, why = self.world:call_with_table("table.driver", "notes", seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
   local kept
@@ -115,7 +115,7 @@ function S:keep_notes(seat)
 end
 
 --- Forgets what a bot that was only asked for advice wrote in a seat's notes.
-function S:old_notes(seat) self.world:table("table.driver", "set_notes", seat, self.notes[seat] or nil) end
+function S:old_notes(seat) self.world:call_with_table("table.driver", "set_notes", seat, self.notes[seat] or nil) end
 
 -- --- out of turn ---
 
@@ -138,7 +138,8 @@ end
 function S:why_no_act(action, seat, text)
   local play = { seat = seat, name = action, text = text }
   if is_pending(self, play) then
-    return ("that is coming already: it takes effect %s"):format(self.world:table("tell.lines", "when", action))
+    return ("that is coming already: it takes effect %s"):format(self.world:call_with_table("tell.lines", "when",
+      action))
   end
   return self:why_not(play)
 end
@@ -155,7 +156,7 @@ end
 --- its bot of that name does there, nil for nothing.
 function S:let_act(think)
   if not self.watched then return end
-  for _, seat in ipairs(words.joined({ 0 }, self:seats())) do
+  for _, seat in ipairs(lists.joined({ 0 }, self:seats())) do
     local name = self:answerer(seat)
     local action = searches(name) and think(name, seat)
     if action then
@@ -173,7 +174,7 @@ end
 
 --- The numbers of the seats that sit at the table, in their order.
 function S:seats()
-  if self.joins then return self.world:table("table.joining", "seated") end
+  if self.joins then return self.world:call_with_table("table.joining", "seated") end
   local list = {}
   for seat = 1, #self.config.players do list[seat] = seat end
   return list
@@ -181,7 +182,7 @@ end
 
 --- What a seat is called.
 function S:name(seat)
-  if self.joins and seat > 0 then return self.world:table("table.joining", "name", seat) end
+  if self.joins and seat > 0 then return self.world:call_with_table("table.joining", "name", seat) end
   return self.config.players[seat].name
 end
 
@@ -189,7 +190,7 @@ end
 function S:answerer(seat)
   local c = self.config
   local name, bot
-  if self.joins and seat > 0 then name, bot = self.world:table("table.joining", "newcomer", seat) end
+  if self.joins and seat > 0 then name, bot = self.world:call_with_table("table.joining", "newcomer", seat) end
   if not name then return c.answerers[seat] or "random" end
   return self.answers_for[name] or bot or c.one_person and "me" or self:best_bot()
 end
@@ -197,7 +198,7 @@ end
 --- The game's best bot, or "random".
 function S:best_bot()
   if not self.best then
-    local done, list, best = pcall(self.world.table, self.world, "start.bots", "list")
+    local done, list, best = pcall(self.world.call_with_table, self.world, "start.bots", "list")
     self.best = done and list and best or "random"
   end
   return self.best
@@ -275,7 +276,7 @@ function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
 -- --- opening and closing ---
 
 local function new(config, kept)
-  local watched = words.index(words.map(config.answerers or {}, searches), true) ~= nil
+  local watched = lists.index(lists.map(config.answerers or {}, searches), true) ~= nil
   return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
     step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
     watched = watched }, S)
@@ -335,12 +336,12 @@ end
 --- The game as far as it was played, to try things on: its run plays it to where this one stands, and nothing that is
 --- done there is kept anywhere.
 function S:copy()
-  local config = words.copy(self.config, 1)
-  config.answerers, config.campaign = words.copy(config.answerers, 1), nil
+  local config = lists.copy(self.config, 1)
+  config.answerers, config.campaign = lists.copy(config.answerers, 1), nil
   local s = new(config, nil)
-  s.answers_for = words.copy(self.answers_for, 1)
-  s.plays = words.copy(self.plays, 1)
-  s.epochs = words.copy(self.epochs, 2)
+  s.answers_for = lists.copy(self.answers_for, 1)
+  s.plays = lists.copy(self.plays, 1)
+  s.epochs = lists.copy(self.epochs, 2)
   s:enter_epoch(#s.epochs)
   return s
 end

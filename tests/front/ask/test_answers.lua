@@ -23,21 +23,21 @@ local COINS = [[{ copies = 2, kind { suits = { { "gold", "g" }, { "silver", "s" 
 -- A table at the question, in a world with these bots.
 local function asked(question, deck, stack, bots)
   local w = tools.world(GAME:format(deck or '"standard"', question), bots)
-  w:table("table.setup", "stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")
+  w:call_with_table("table.setup", "stack", stack or not deck and "4c 2d 3s Kh Jh 10s 5d 6d 7d" or "")
   w:engine("record", true)
   return tools.first_question(w, "asks")
 end
 
 -- The kept form of what was typed, or nil and the sentence. A kept form must be read back as itself.
 local function typed(w, text)
-  local staged, sentence = w:table("ask.answers", "stage", text)
+  local staged, sentence = w:call_with_table("ask.answers", "stage", text)
   if not staged then
-    lu.assertNil((select(4, w:table("ask.record", "asked"))))
+    lu.assertNil((select(4, w:call_with_table("ask.record", "asked"))))
     return nil, sentence
   end
-  local _, _, _, kept = w:table("ask.record", "asked")
-  lu.assertTrue(w:table("ask.answers", "recall", kept))
-  lu.assertEquals(select(4, w:table("ask.record", "asked")), kept)
+  local _, _, _, kept = w:call_with_table("ask.record", "asked")
+  lu.assertTrue(w:call_with_table("ask.answers", "recall", kept))
+  lu.assertEquals(select(4, w:call_with_table("ask.record", "asked")), kept)
   w:engine("unstage")
   return kept
 end
@@ -79,7 +79,7 @@ end
 
 function TestOptions.test_cards_stand_in_the_order_of_the_hand()
   local w = asked [[one_of = me.hand:list()]]
-  local q = w:table("ask.answers", "question", 1, "symbols")
+  local q = w:call_with_table("ask.answers", "question", 1, "symbols")
   lu.assertEquals(q.options, { "4♣", "2♦", "J♥", "K♥", "3♠", "10♠" })
   takes(w, { ["3"] = "Jh", ["J♥"] = "Jh", jh = "Jh", ["jack of hearts"] = "Jh", J = "Jh", ["10 of spades"] = "10s",
     Ts = "10s", ["10♠"] = "10s", ["#1"] = "4c" })
@@ -180,7 +180,7 @@ end
 
 function TestCards.test_names_of_a_kind_of_ones_own()
   local w = asked([[cards = t.seat[1].hand:list(), min = 0, max = 9]], COINS)
-  local options = w:table("ask.answers", "question", 1).options
+  local options = w:call_with_table("ask.answers", "question", 1).options
   takes(w, { [options[1] .. " " .. options[2]] = options[1] .. " " .. options[2], ["-"] = "-" })
   w:close()
 end
@@ -244,20 +244,20 @@ TestKept = {}
 function TestKept.test_a_kept_form_is_exact()
   local w = asked [[one_of = { "call", "raise" }]]
   for _, kept in ipairs { "CALL", "1", "ca", "", "#0", "#3", "# 1", "#1x", "call ", "-", "call\0" } do
-    lu.assertNil(w:table("ask.answers", "recall", kept), kept)
+    lu.assertNil(w:call_with_table("ask.answers", "recall", kept), kept)
   end
   w:close()
   w = asked [[cards = me.hand, min = 1, max = 2]]
   for _, kept in ipairs { "kh", "Kh  Jh", "Kh,Jh", "Kh Kh", "Kh #4", "#4 #4", "Kh Jh 2d", "-", "", "Kh ", " Kh" } do
-    lu.assertNil(w:table("ask.answers", "recall", kept), kept)
+    lu.assertNil(w:call_with_table("ask.answers", "recall", kept), kept)
   end
   w:close()
   w = asked [[cards = me.hand, max = 2]]
-  lu.assertNil(w:table("ask.answers", "recall", ""))
+  lu.assertNil(w:call_with_table("ask.answers", "recall", ""))
   w:close()
   w = asked [[min = 1, max = 9]]
   for _, kept in ipairs { "all", "+1", " 1", "10", "1.0", "" } do
-    lu.assertNil(w:table("ask.answers", "recall", kept), kept)
+    lu.assertNil(w:call_with_table("ask.answers", "recall", kept), kept)
   end
   w:close()
 end
@@ -268,10 +268,10 @@ function TestKept.test_an_answer_is_staged_before_it_is_given()
     local ok, why = pcall(w.engine, w, "give")
     if not ok then error(why.text, 0) end
   end)
-  lu.assertEquals({ w:table("ask.record", "stage", 3) }, { nil, "place" })
-  lu.assertTrue(w:table("ask.record", "stage", 2))
-  lu.assertTrue(w:table("ask.record", "stage", 1)) -- in place of it
-  lu.assertEquals(w:table("ask.record", "give", "call", true), "question")
+  lu.assertEquals({ w:call_with_table("ask.record", "stage", 3) }, { nil, "place" })
+  lu.assertTrue(w:call_with_table("ask.record", "stage", 2))
+  lu.assertTrue(w:call_with_table("ask.record", "stage", 1)) -- in place of it
+  lu.assertEquals(w:call_with_table("ask.record", "give", "call", true), "question")
   w:close()
 end
 
@@ -279,8 +279,8 @@ TestBots = {}
 
 local function bot(question, body, deck)
   local w = asked(question, deck, nil, ("return { best = 'it', it = { it = function(me, q) %s end } }"):format(body))
-  local staged, sentence = w:table("start.bots", "answer", "it")
-  local kept = select(4, w:table("ask.record", "asked"))
+  local staged, sentence = w:call_with_table("start.bots", "answer", "it")
+  local kept = select(4, w:call_with_table("ask.record", "asked"))
   w:close()
   return staged, kept or sentence
 end
@@ -327,8 +327,8 @@ function TestBots.test_cards_that_are_alike()
     { false, "the bot's answer to `it` is `a card`, which is not in q.options" })
   local w = asked([[cards = me.hand]], COINS, "1g 1s 1g 2s Thief 2g",
     "return { best = 'it', it = { it = function(me, q) return { q.options[3], q.options[1] } end } }")
-  lu.assertTrue(w:table("start.bots", "answer", "it"))
-  lu.assertEquals(select(4, w:table("ask.record", "asked")), "1g 1g")
+  lu.assertTrue(w:call_with_table("start.bots", "answer", "it"))
+  lu.assertEquals(select(4, w:call_with_table("ask.record", "asked")), "1g 1g")
   w:close()
 end
 
@@ -336,8 +336,8 @@ end
 function TestBots.test_which_function_is_asked()
   local function by(functions)
     local w = asked([[one_of = { "a", "b", "c" }]], nil, nil, ("return { it = { %s } }"):format(functions))
-    local staged = w:table("start.bots", "answer", "it")
-    local kept = staged and select(4, w:table("ask.record", "asked"))
+    local staged = w:call_with_table("start.bots", "answer", "it")
+    local kept = staged and select(4, w:call_with_table("ask.record", "asked"))
     w:close()
     return kept or staged
   end
@@ -367,7 +367,7 @@ function TestBots.test_views_are_closed()
   for body, wanted in pairs { [reads] = true, ["error 'oh'"] = false } do
     local w = asked([[one_of = { "a", "b" }]], nil, nil,
       ("return { best = 'it', it = { it = function(me) %s end } }"):format(body))
-    lu.assertEquals((w:table("start.bots", "answer", "it")), wanted)
+    lu.assertEquals((w:call_with_table("start.bots", "answer", "it")), wanted)
     lu.assertEquals({ w:call("tell.sight", "is_open", 1) }, { false, false })
     w:close()
   end
@@ -400,9 +400,9 @@ end
 
 function TestBots.test_what_they_leave_to_chance()
   local w = asked([[one_of = { "a", "b" }]], nil, nil, "return { other = { else_ = function() end } }")
-  lu.assertNil(w:table("start.bots", "answer", "other"))
-  lu.assertNil(w:table("start.bots", "answer", "random"))
-  lu.assertEquals(w:table("start.bots", "list"),
+  lu.assertNil(w:call_with_table("start.bots", "answer", "other"))
+  lu.assertNil(w:call_with_table("start.bots", "answer", "random"))
+  lu.assertEquals(w:call_with_table("start.bots", "list"),
     { { "other", "" }, { "search", "imagines what it can't see, and plays on" },
       { "random", "any legal answer, each as likely" } })
   w:close()
@@ -412,14 +412,14 @@ TestShown = {}
 
 function TestShown.test_what_the_console_is_told()
   local w = asked [[cards = me.hand, min = 0, max = 3]]
-  local q = w:table("ask.answers", "question", 1)
+  local q = w:call_with_table("ask.answers", "question", 1)
   lu.assertEquals(q.text, "Well, Anna? (0 to 3 cards) [Enter: none]")
   lu.assertEquals({ q.seat, q.kind, q.numbered, q.cards, q.lists_hand }, { 1, "cards", true, true, true })
-  lu.assertEquals({ w:table("ask.answers", "offers") }, { { "4c", "2d", "Jh", "Kh", "3s", "10s" }, true })
-  lu.assertEquals(w:table("ask.answers", "question", 2).options[1], "a card")
+  lu.assertEquals({ w:call_with_table("ask.answers", "offers") }, { { "4c", "2d", "Jh", "Kh", "3s", "10s" }, true })
+  lu.assertEquals(w:call_with_table("ask.answers", "question", 2).options[1], "a card")
   w:close()
   w = asked [[one_of = { 1, 2 }, default = 2]]
-  q = w:table("ask.answers", "question", 1)
+  q = w:call_with_table("ask.answers", "question", 1)
   lu.assertEquals({ q.text, q.numbered }, { "Well, Anna? [Enter: 2]", false })
   w:close()
 end
@@ -440,7 +440,7 @@ TestNotes = {}
 
 -- The rows of the question, as `label  note`.
 local function noted(w, reader)
-  local q = w:table("ask.answers", "question", reader or 1, "letters")
+  local q = w:call_with_table("ask.answers", "question", reader or 1, "letters")
   local rows = {}
   for i, row in ipairs(q.noted or {}) do rows[i] = row[1] .. "  " .. row[2] end
   return q.noted and rows, q.problem
@@ -492,7 +492,7 @@ end
 function TestNotes.test_it_is_not_called_where_nobody_reads()
   local w = asked [[one_of = { "call", "fold" }, tells = function() error("called") end]]
   takes(w, { call = "call" })
-  lu.assertTrue(w:table("ask.answers", "stage", "fold"))
+  lu.assertTrue(w:call_with_table("ask.answers", "stage", "fold"))
   w:close()
 end
 
@@ -501,7 +501,7 @@ function TestNotes.test_why_speaks_at_every_kind()
   local function explains(question, answers)
     local w = asked(question)
     for text, wanted in pairs(answers) do
-      lu.assertEquals(w:table("tell.lines", "why", text, 1, "letters"), wanted)
+      lu.assertEquals(w:call_with_table("tell.lines", "why", text, 1, "letters"), wanted)
     end
     w:close()
   end

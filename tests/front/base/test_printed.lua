@@ -6,7 +6,7 @@
 local commands = require "front.base.commands"
 local files = require "host.files"
 local json = require "shared.json"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local tools = dofile "tests/front/tools.lua"
 
@@ -89,7 +89,7 @@ local STEPS = [[
 ]]
 
 local function game_of(fields)
-  local list = words.collect(words.keys(fields), function(name) return ("  %s = %s,\n"):format(name, fields[name]) end)
+  local list = lists.collect(lists.keys(fields), function(name) return ("  %s = %s,\n"):format(name, fields[name]) end)
   return filled(("return game {\n%s%s}\n"):format(table.concat(list), STEPS))
 end
 
@@ -257,7 +257,7 @@ help --all
 ]]
 
 function TestPrinted.test_everything_that_a_command_prints()
-  local all, missing = {}, words.set(commands.names)
+  local all, missing = {}, lists.set(commands.names)
   local odd = ("$(printf '%s')"):format(IN_A_LINE:gsub("[^%g ]", octal))
   for line in LINES:gmatch "[^\n]+" do
     local name = line:match "^%a+"
@@ -266,7 +266,7 @@ function TestPrinted.test_everything_that_a_command_prints()
     local typed = name == "repl" and AT_A_PROMPT or TYPED
     all[#all + 1] = look("croupier " .. line, (typed:gsub("ODD", function() return IN_A_LINE end)))
   end
-  lu.assertEquals(words.keys(missing), {}) -- of which nothing was looked at
+  lu.assertEquals(lists.keys(missing), {}) -- of which nothing was looked at
   local printed = table.concat(all, "\n")
   for name in pairs(named) do
     lu.assertTrue(printed:find("bad" .. name, 1, true) ~= nil, name .. " was printed nowhere")
@@ -279,12 +279,12 @@ local WRONG = { "@text", "{ [@key] = @text }", "{ seat = { [@key] = @text }, gm 
   "{ { @text }, @other, { @one, @one } }" }
 
 function TestPrinted.test_every_mistake_in_a_declaration()
-  local world, known = require("host.world").open {}, words.set(words.keys(FIELDS))
+  local world, known = require("host.world").open {}, lists.set(lists.keys(FIELDS))
   known.deck = true -- which a game of several decks doesn't have
   for _, field in ipairs(world:call("script.declaration_fields", "names")) do
     lu.assertTrue(known[field], field .. ": no hostile text is tried in it")
     for i, value in ipairs(WRONG) do
-      local fields = words.copy(FIELDS, 1)
+      local fields = lists.copy(FIELDS, 1)
       if field == "deck" then fields.decks = nil end
       fields[field] = value
       write(("games/wrong_%s_%d/game.lua"):format(field, i), game_of(fields))

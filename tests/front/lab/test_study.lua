@@ -89,7 +89,7 @@ end
 local function studied(setup, games, jobs)
   local s, w = study.new(setup), assert(worlds.open(setup))
   s:play(w, { seed = files.sha256 "study", games = games, jobs = jobs or 2, limit = 1000 }, function() end)
-  local unused = w:table("measure.study", "unused", s.used, s.steps)
+  local unused = w:call_with_table("measure.study", "unused", s.used, s.steps)
   w:close()
   return s, unused
 end

@@ -94,7 +94,7 @@ function searching.guesses_right(name, text, games, choose)
       searching.each_question(w, #answers + 1, function(n)
         if answers[n] then w:engine("choose", answers[n])
         else
-          assert(w:table("start.bots", "answer", "search:60"))
+          assert(w:call_with_table("start.bots", "answer", "search:60"))
           if w:engine "staged" == answers[1] then right = right + 1 end
         end
         return searching.give(w)

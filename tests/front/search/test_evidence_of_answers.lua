@@ -48,7 +48,7 @@ local function guess_after(says, bot, text)
         if name == "says" then w:engine("choose", says == "high" and 1 or 2)
         elseif name == "take" then w:engine("choose", 10)
         else
-          assert(w:table("start.bots", "answer", "search:40"))
+          assert(w:call_with_table("start.bots", "answer", "search:40"))
           guesses[w:engine "staged"] = (guesses[w:engine "staged"] or 0) + 1
         end
         return give(w)
@@ -104,8 +104,8 @@ function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
       each_question(w, 2, function(n)
         if n == 1 then w:engine("choose", 1)
         else
-          assert(w:table("start.bots", "answer", "search:200"))
-          local told = w:table("tell.lines", "searched")
+          assert(w:call_with_table("start.bots", "answer", "search:200"))
+          local told = w:call_with_table("tell.lines", "searched")
           lu.assertIs(w:engine "staged", "a king")
           lu.assertTrue(math.abs(tonumber(told:match "wins (%d+) %%") - 82) <= 12, told)
         end
@@ -164,9 +164,9 @@ function TestEvidence.test_others_have_chosen_cards_as_the_bot_chooses()
     for seed = 1, 4 do
       local w = world_of(folder, "kept" .. seed)
       each_question(w, 2, function(n)
-        if n == 1 then assert(w:table("start.bots", "answer", "keeper")) return give(w) end
-        assert(w:table("start.bots", "answer", "search:200"))
-        local won = tonumber(w:table("tell.lines", "searched"):match "wins (%d+) %%")
+        if n == 1 then assert(w:call_with_table("start.bots", "answer", "keeper")) return give(w) end
+        assert(w:call_with_table("start.bots", "answer", "search:200"))
+        local won = tonumber(w:call_with_table("tell.lines", "searched"):match "wins (%d+) %%")
         if w:engine "staged" == "low" then won = 100 - won end
         lu.assertTrue(math.abs(won - high_of_eight()) <= 12, ("%d, %.1f"):format(won, high_of_eight()))
         return "over"
@@ -284,7 +284,7 @@ function TestEvidence.test_who_is_asked_is_so_in_worlds()
       local w = world_of(folder, "high" .. seed)
       each_question(w, 1, function()
         if w:engine "asked" == 1 then return "over" end
-        assert(w:table("start.bots", "answer", "search:40"))
+        assert(w:call_with_table("start.bots", "answer", "search:40"))
         asked, low = asked + 1, low + (w:engine "staged" == "low" and 1 or 0)
         return give(w)
       end)
@@ -331,7 +331,7 @@ local function trusted(gives)
         return give(w)
       end
       n = n + 1
-      assert(w:table("start.bots", "answer", "search:100"))
+      assert(w:call_with_table("start.bots", "answer", "search:100"))
       if n > 3 and w:engine "staged" then count = count + 1 end
       return give(w)
     end)
@@ -384,7 +384,7 @@ local function ones(number)
         w:engine("choose", number(n))
         return give(w)
       end
-      assert(w:table("start.bots", "answer", "search:100"))
+      assert(w:call_with_table("start.bots", "answer", "search:100"))
       if n > 5 and w:engine "staged" == 1 then count = count + 1 end
       return give(w)
     end)
@@ -434,7 +434,7 @@ function TestEvidence.test_a_world_is_found_where_chance_would_have_none()
     each_question(w, 50, function(n)
       local _, name = w:engine "asked"
       if name == "guess" then
-        assert(w:table("start.bots", "answer", "search:40"))
+        assert(w:call_with_table("start.bots", "answer", "search:40"))
         guesses = guesses + (w:engine "staged" <= 2 and 1 or 0)
       else w:engine("choose", name == "number" and 1 + n % 2 or false) end
       return give(w)
@@ -479,11 +479,11 @@ local function believed(says_truth)
       local _, name = w:engine "asked"
       if name == "says" then
         n = n + 1
-        high = (w:table("search.honesty", "value", 1) > 7) == says_truth
+        high = (w:call_with_table("search.honesty", "value", 1) > 7) == says_truth
         w:engine("choose", high and 1 or 2)
         return give(w)
       end
-      assert(w:table("start.bots", "answer", "search:100"))
+      assert(w:call_with_table("start.bots", "answer", "search:100"))
       if n > 7 and high then
         said = said + 1
         if w:engine "staged" == "high" then count = count + 1 end

@@ -82,18 +82,18 @@ local function play(folder, seats, games, peek)
   local groups = {}
   for seed = 1, games do
     local w = world_of(folder, "honest " .. seed, nil, seats)
-    w:table("search.honesty", "fix_chance", true)
-    if peek then w:table("search.honesty", "know_declared", true) end
+    w:call_with_table("search.honesty", "fix_chance", true)
+    if peek then w:call_with_table("search.honesty", "know_declared", true) end
     each_question(w, 20, function()
-      if w:table("tell.lines", "asked_after") ~= 1 then return nil end
-      local seen, hidden = w:table("search.honesty", "observed", 1)
-      local answer = w:table("search.honesty", "answer", "search:24") or "chance"
+      if w:call_with_table("tell.lines", "asked_after") ~= 1 then return nil end
+      local seen, hidden = w:call_with_table("search.honesty", "observed", 1)
+      local answer = w:call_with_table("search.honesty", "answer", "search:24") or "chance"
       groups[seen] = groups[seen] or {}
       table.insert(groups[seen], { hidden = hidden, answer = answer })
       return "over"
     end)
-    w:table("search.honesty", "fix_chance", false)
-    w:table("search.honesty", "know_declared", false)
+    w:call_with_table("search.honesty", "fix_chance", false)
+    w:call_with_table("search.honesty", "know_declared", false)
     w:close()
   end
   return groups
@@ -163,21 +163,21 @@ local function guesses_in(guess, games, peek)
   local text = GAME:format(2, 2, '"hide",' .. ('"wait",'):rep(guess.waits or 0), steps, with_hider(guess[2]))
   return with_game("guessing", text, function(folder)
     local w, counts = world_of(folder, "guess"), {}
-    if peek then w:table("search.honesty", peek, true) end
+    if peek then w:call_with_table("search.honesty", peek, true) end
     for number = 1, games do
       w:engine("go_back", SEED, number)
       each_question(w, 3, function()
-        if w:table("tell.lines", "asked_after") ~= 1 then return nil end
-        assert(w:table("start.bots", "answer", "search:16"))
+        if w:call_with_table("tell.lines", "asked_after") ~= 1 then return nil end
+        assert(w:call_with_table("start.bots", "answer", "search:16"))
         local answer = w:engine "staged"
         give(w)
-        local value = w:table("search.honesty", "state", 2, "truth")
+        local value = w:call_with_table("search.honesty", "state", 2, "truth")
         counts[value] = counts[value] or {}
         counts[value][answer] = (counts[value][answer] or 0) + 1
         return "over"
       end)
     end
-    if peek then w:table("search.honesty", peek, false) end
+    if peek then w:call_with_table("search.honesty", peek, false) end
     w:close()
     return counts
   end)
@@ -239,7 +239,7 @@ function TestHonesty.test_chance_is_another_in_each_game_of_a_seed()
       for number = 1, 200 do
         w:engine("go_back", seed, number)
         each_question(w, 1, function()
-          answers[i][number] = w:table("search.honesty", "answer", "search:6")
+          answers[i][number] = w:call_with_table("search.honesty", "answer", "search:6")
           return "over"
         end)
       end
@@ -279,7 +279,7 @@ local function sneaking(more, sneaks)
     lu.assertIs(w:engine "begin_step", "step")
     if sneaks then lu.assertIs(w:engine("begin_action", "sneaked", 2), "step") end
     each_question(w, 1, function()
-      answer = w:table("search.honesty", "answer", "search:12")
+      answer = w:call_with_table("search.honesty", "answer", "search:12")
       return "over"
     end)
     w:close()

@@ -15,8 +15,8 @@ TestAims = {}
 function TestAims.test_a_game_that_nobody_wins_tells_nothing_of_the_bot()
   local w = world_of("storm_watch", "wrecks", nil, 4)
   each_question(w, 1, function()
-    assert(w:table("start.bots", "answer", "search:6"))
-    lu.assertIs(w:table("search.honesty", "plays_on"), "old_salt")
+    assert(w:call_with_table("start.bots", "answer", "search:6"))
+    lu.assertIs(w:call_with_table("search.honesty", "plays_on"), "old_salt")
     return "over"
   end)
   w:close()
@@ -48,8 +48,8 @@ function TestAims.test_what_was_laid_on_top_tells_nothing_of_the_bot()
         players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
       lu.assertEquals({ s:run() }, { "question" })
       assert(s:watch())
-      assert(s.world:table("start.bots", "answer", "search:20"))
-      lu.assertEquals(s.world:table("search.honesty", "plays_on"), "no")
+      assert(s.world:call_with_table("start.bots", "answer", "search:20"))
+      lu.assertEquals(s.world:call_with_table("search.honesty", "plays_on"), "no")
       s:close()
     end
   end, NO)
@@ -84,8 +84,8 @@ function TestAims.test_rounds_after_the_first_are_looked_at()
   with_game("once", ONCE, function(folder)
     local w = world_of(folder, "once")
     each_question(w, 1, function()
-      assert(w:table("start.bots", "answer", "search:6"))
-      lu.assertEquals(w:table("search.honesty", "found").counts, "win")
+      assert(w:call_with_table("start.bots", "answer", "search:6"))
+      lu.assertEquals(w:call_with_table("search.honesty", "found").counts, "win")
       return "over"
     end)
     w:close()
@@ -105,7 +105,7 @@ return game {
 }
 ]], function(folder)
     local w = world_of(folder, "hog")
-    lu.assertEquals(w:table("search.horizon", "told")[1], "All seats play on by chance.")
+    lu.assertEquals(w:call_with_table("search.horizon", "told")[1], "All seats play on by chance.")
     w:close()
   end)
 end
@@ -144,9 +144,9 @@ local function taken(over, seats)
     each_question(w, 12 * seats, function()
       local seat = w:engine "asked"
       if seat ~= 1 then return nil end
-      local list = w:table("search.honesty", "values", 1)
-      assert(w:table("start.bots", "answer", "search:60"))
-      local value = w:table("search.honesty", "value_staged")
+      local list = w:call_with_table("search.honesty", "values", 1)
+      assert(w:call_with_table("start.bots", "answer", "search:60"))
+      local value = w:call_with_table("search.honesty", "value_staged")
       if value == math.max(table.unpack(list)) then highest = highest + 1 end
       if value == math.min(table.unpack(list)) then lowest = lowest + 1 end
       return give(w)
@@ -171,8 +171,8 @@ function TestAims.test_what_is_found_is_told()
     with_game("take", TAKE:format(over), function(folder)
       local w = world_of(folder, "take", nil, seats)
       each_question(w, 1, function()
-        assert(w:table("start.bots", "answer", "search:40"))
-        lu.assertStrMatches(w:table("tell.lines", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
+        assert(w:call_with_table("start.bots", "answer", "search:40"))
+        lu.assertStrMatches(w:call_with_table("tell.lines", "searched"), "%d+ playouts in %d+ imagined worlds: " .. as)
         return "over"
       end)
       w:close()
@@ -201,7 +201,7 @@ return game { title = "Rare", one_line = "one of forty", seats = { 2, 2 }, state
 ]], function(folder)
     local w = world_of(folder, "rare")
     each_question(w, 1, function()
-      assert(w:table("start.bots", "answer", "search:400"))
+      assert(w:call_with_table("start.bots", "answer", "search:400"))
       lu.assertIs(w:engine "staged", 23)
       return "over"
     end)
@@ -221,7 +221,7 @@ return game { title = "End", one_line = "an end", seats = { 2, 2 }, order = { "e
 ]], function(folder)
     local w = world_of(folder, "end")
     each_question(w, 1, function()
-      assert(w:table("start.bots", "answer", "search:20"))
+      assert(w:call_with_table("start.bots", "answer", "search:20"))
       lu.assertEquals(w:engine "staged", "no result")
       return "over"
     end)
@@ -258,7 +258,7 @@ end
 function TestAims.test_the_numbers_that_are_told()
   local w = searching.small()
   local function told(counts, best, second)
-    local text = w:table("search.honesty", "told",
+    local text = w:call_with_table("search.honesty", "told",
       { counts = counts, playouts = 40, worlds = 9, failed = 0, best = best, second = second })
     return text:match "^40 playouts in 9 imagined worlds: (.*)$"
   end

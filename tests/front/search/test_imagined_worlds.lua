@@ -12,17 +12,17 @@ TestWorlds = {}
 -- the answers differ.
 local function differences(name, most, peek)
   local w, asked, differ = world_of(name, "honest " .. name), 0, 0
-  if peek then w:table("search.honesty", "peek", true) end
+  if peek then w:call_with_table("search.honesty", "peek", true) end
   each_question(w, most, function(n)
     if n % 3 ~= 0 then return nil end
-    local first = w:table("search.honesty", "answer", peek and "search:60" or "search:24")
-    if w:table("search.honesty", "exchange", name .. n) == 0 then return nil end
-    local second = w:table("search.honesty", "answer", peek and "search:60" or "search:24")
-    w:table("search.honesty", "put_back")
+    local first = w:call_with_table("search.honesty", "answer", peek and "search:60" or "search:24")
+    if w:call_with_table("search.honesty", "exchange", name .. n) == 0 then return nil end
+    local second = w:call_with_table("search.honesty", "answer", peek and "search:60" or "search:24")
+    w:call_with_table("search.honesty", "put_back")
     asked, differ = asked + 1, differ + (first ~= second and 1 or 0)
     return nil
   end)
-  w:table("search.honesty", "peek", false)
+  w:call_with_table("search.honesty", "peek", false)
   w:close()
   return asked, differ
 end
@@ -65,12 +65,12 @@ local function bets(seed, peek)
   return with_game("betting", BETTING, function(folder)
     local w, done = world_of(folder, seed), {}
     lu.assertIs(w:engine "begin_step", "step")
-    if peek then w:table("search.honesty", "peek", true) end
+    if peek then w:call_with_table("search.honesty", "peek", true) end
     for i, name in ipairs { "1r", "1b" } do
-      w:table("search.honesty", "give_face", 1, name)
-      done[i] = w:table("start.bots", "act", "search:60", 1) or "nothing"
+      w:call_with_table("search.honesty", "give_face", 1, name)
+      done[i] = w:call_with_table("start.bots", "act", "search:60", 1) or "nothing"
     end
-    w:table("search.honesty", "peek", false)
+    w:call_with_table("search.honesty", "peek", false)
     w:close()
     return done
   end)
@@ -96,17 +96,17 @@ function TestWorlds.test_secret_answers_change_nothing()
         local w = world_of(name, "secret" .. try)
         local seat, question
         each_question(w, 60, function()
-          local q = w:table("tell.lines", "asked_after")
-          local is_secret = w:table("search.honesty", "is_secret")
+          local q = w:call_with_table("tell.lines", "asked_after")
+          local is_secret = w:call_with_table("search.honesty", "is_secret")
           if is_secret and seat and q ~= seat then
-            answers[way] = w:table("search.honesty", "answer", "search:24") or "chance"
+            answers[way] = w:call_with_table("search.honesty", "answer", "search:24") or "chance"
             question = true
             return "over"
           end
           if not is_secret then return nil end
           seat = q
           for _ = 1, way do assert(w:engine "stage_random") end
-          secrets[way] = w:table("search.honesty", "another", way)
+          secrets[way] = w:call_with_table("search.honesty", "another", way)
           return give(w)
         end)
         w:close()
@@ -145,7 +145,7 @@ function TestWorlds.test_worlds_are_all_that_memory_allows_each_as_often()
   local w = small()
   local at = {}
   each_question(w, 3, function(n)
-    local piles = w:table("search.honesty", "piles")
+    local piles = w:call_with_table("search.honesty", "piles")
     at[n] = piles
     if n < 3 then return nil end
     local hand, deck = piles["P2's hand"], piles["the deck"]
@@ -157,10 +157,10 @@ function TestWorlds.test_worlds_are_all_that_memory_allows_each_as_often()
       if not was then passed = card end
     end
     local cards, draws = join { hand, { deck[3] }, { deck[1], deck[2] } }, 7200
-    local count = w:table("search.honesty", "count_worlds", 1, draws, cards)
+    local count = w:call_with_table("search.honesty", "count_worlds", 1, draws, cards)
     -- the card passed in one of three places, the four others in any order
     assert_uniform(count, 3 * 24, draws)
-    local name = w:table("search.honesty", "face", passed)
+    local name = w:call_with_table("search.honesty", "face", passed)
     for key in pairs(count) do
       local place, k = nil, 0
       for face in key:gmatch "%S+" do
@@ -177,11 +177,12 @@ end
 function TestWorlds.test_where_nothing_is_known_all_orders_come()
   local w = small()
   each_question(w, 1, function()
-    local piles = w:table("search.honesty", "piles")
+    local piles = w:call_with_table("search.honesty", "piles")
     local cards = join { piles["P2's hand"], piles["the deck"] }
-    assert_uniform(w:table("search.honesty", "count_worlds", 1, 4800, cards), 24, 4800)
-    lu.assertEquals(w:table("search.honesty", "count_repeats", 1, 4, cards), 0) -- four faces, each once in each place
-    lu.assertEquals(w:table("search.honesty", "count_repeats", 1, 8, cards), 16)
+    assert_uniform(w:call_with_table("search.honesty", "count_worlds", 1, 4800, cards), 24, 4800)
+    -- four faces, each once in each place
+    lu.assertEquals(w:call_with_table("search.honesty", "count_repeats", 1, 4, cards), 0)
+    lu.assertEquals(w:call_with_table("search.honesty", "count_repeats", 1, 8, cards), 16)
     return "over"
   end)
   w:close()
@@ -197,10 +198,10 @@ return game {
 }
 ]], function(folder) return world_of(folder, "ranks") end)
   each_question(w, 1, function()
-    local cards = w:table("search.honesty", "piles")["the deck"]
+    local cards = w:call_with_table("search.honesty", "piles")["the deck"]
     lu.assertEquals(#cards, 52)
-    lu.assertTrue(w:table("search.honesty", "count_repeats", 1, 6, cards, "rank") < 25)
-    lu.assertEquals(w:table("search.honesty", "count_repeats", 1, 52, cards), 0)
+    lu.assertTrue(w:call_with_table("search.honesty", "count_repeats", 1, 6, cards, "rank") < 25)
+    lu.assertEquals(w:call_with_table("search.honesty", "count_repeats", 1, 52, cards), 0)
     return "over"
   end)
   w:close()
@@ -246,8 +247,10 @@ local function after_showing(folder, seed, place, fn)
       found = fn(w)
       return "over"
     end
-    if n == 1 then w:table("search.honesty", "answer", "search:6") -- how far to look is settled before faces are exchanged
-    else w:table("search.honesty", "give_face", w:table("search.honesty", "piles")["P2's hand"][place], "2d") end
+    -- how far to look is settled before faces are exchanged
+    if n == 1 then w:call_with_table("search.honesty", "answer", "search:6")
+    else w:call_with_table("search.honesty", "give_face", w:call_with_table("search.honesty",
+      "piles")["P2's hand"][place], "2d") end
     w:engine("choose", n == 1 and 1 or place)
     return give(w)
   end)
@@ -260,8 +263,8 @@ function TestWorlds.test_which_card_went_unseen_is_not_known()
   with_game("passed", PASSED, function(folder)
     for seed = 1, 4 do
       local function found(w)
-        assert(w:table("start.bots", "answer", "search:200"))
-        return w:table("search.honesty", "found")
+        assert(w:call_with_table("start.bots", "answer", "search:200"))
+        return w:call_with_table("search.honesty", "found")
       end
       lu.assertEquals(after_showing(folder, seed, 3, found), after_showing(folder, seed, 1, found))
     end
@@ -272,7 +275,7 @@ end
 function TestWorlds.test_of_a_hand_unseen_each_card_is_as_likely_to_have_been_passed()
   with_game("passed", PASSED, function(folder)
     local function count_for(seat)
-      return function(w) return w:table("search.honesty", "count_ways", seat, 3000, 2) end
+      return function(w) return w:call_with_table("search.honesty", "count_ways", seat, 3000, 2) end
     end
     assert_uniform(after_showing(folder, 1, 1, count_for(3)), 3, 3000)
     for seat = 1, 2 do
@@ -308,7 +311,8 @@ function TestWorlds.test_from_the_middle_goes_none_of_the_ends()
     local w = world_of(folder, "row")
     each_question(w, 3, function(n)
       if n < 3 then return nil end
-      for _, often in pairs(w:table("search.honesty", "count_ways", 3, 300, 3)) do lu.assertEquals(often, 300) end
+      for _, often in pairs(w:call_with_table("search.honesty", "count_ways", 3, 300, 3)) do lu.assertEquals(often,
+        300) end
       return "over"
     end)
     w:close()
@@ -344,14 +348,14 @@ function TestWorlds.test_who_showed_what_was_handed_on_may_have_it_still()
   with_game("handed_on", HANDED_ON, function(folder)
     local w = world_of(folder, "handed on")
     each_question(w, 5, function(n)
-      local piles = w:table("search.honesty", "piles")
-      if n == 1 then given = w:table("search.honesty", "face", piles["P3's hand"][1]) end
+      local piles = w:call_with_table("search.honesty", "piles")
+      if n == 1 then given = w:call_with_table("search.honesty", "face", piles["P3's hand"][1]) end
       if places[n] then
         w:engine("choose", places[n])
         return give(w)
       end
       local has = 0
-      for faces, often in pairs(w:table("search.honesty", "count_worlds", 3, 600, piles["P1's hand"])) do
+      for faces, often in pairs(w:call_with_table("search.honesty", "count_worlds", 3, 600, piles["P1's hand"])) do
         if (" " .. faces .. " "):find(" " .. given .. " ", 1, true) then has = has + often end
       end
       lu.assertTrue(has > 240 and has < 360, has) -- the one card of the first or the one of the second
@@ -367,11 +371,11 @@ function TestWorlds.test_a_card_that_was_known_stays_what_it_was()
   each_question(w, 3, function(n)
     if n == 1 then
       w:engine("choose", 1)
-      passed = w:table("search.honesty", "face", w:table("search.honesty", "piles")["P1's hand"][1])
+      passed = w:call_with_table("search.honesty", "face", w:call_with_table("search.honesty", "piles")["P1's hand"][1])
       return give(w)
     end
     if n == 2 then return nil end
-    local count, faces = w:table("search.honesty", "count_ways", 1, 600, 2)
+    local count, faces = w:call_with_table("search.honesty", "count_ways", 1, 600, 2)
     lu.assertEquals(faces, { [passed] = 600 })
     for _, often in pairs(count) do lu.assertTrue(often > 150 and often < 250, often) end
     return "over"
@@ -385,9 +389,9 @@ function TestWorlds.test_what_a_seat_answered_itself_stays_what_it_was()
   for _, name in ipairs(all_games()) do
     local w = world_of(name, "own answers")
     each_question(w, 60, function(n)
-      local seat = w:table("tell.lines", "asked_after")
+      local seat = w:call_with_table("tell.lines", "asked_after")
       if n % 4 ~= 0 or seat == 0 then return nil end
-      local same, other = w:table("search.honesty", "own_answers", seat, 3)
+      local same, other = w:call_with_table("search.honesty", "own_answers", seat, 3)
       lu.assertEquals(other, 0, name)
       all = all + same
       return nil
@@ -400,11 +404,11 @@ end
 -- Plays a game anew from other faces with such answers: the world, or nil where one of them couldn't be given.
 local function play_anew(name, seed, other, places)
   local w, n, good = world_of(name, seed), 0, true
-  w:table("search.honesty", "set_faces", other.faces)
+  w:call_with_table("search.honesty", "set_faces", other.faces)
   each_question(w, #places + 1, function()
     n = n + 1
     if n > #places then return "over" end
-    good = w:table("search.honesty", "stage", other.answers[places[n]])
+    good = w:call_with_table("search.honesty", "stage", other.answers[places[n]])
     return good and give(w) or "over"
   end)
   if good and n > #places then return w end
@@ -415,12 +419,12 @@ end
 local function compare_pasts(name, seed)
   local w, places, compared = world_of(name, seed), {}, 0
   each_question(w, 24, function(n)
-    local seat = w:table("tell.lines", "asked_after")
-    local other = seat ~= 0 and w:table("search.honesty", "another_past", seat, seed)
+    local seat = w:call_with_table("tell.lines", "asked_after")
+    local other = seat ~= 0 and w:call_with_table("search.honesty", "another_past", seat, seed)
     local anew = other and play_anew(name, seed, other, places)
     if anew then
-      local first, seen = w:table("search.honesty", "imagined", seat, seed)
-      local second, also_seen = anew:table("search.honesty", "imagined", seat, seed)
+      local first, seen = w:call_with_table("search.honesty", "imagined", seat, seed)
+      local second, also_seen = anew:call_with_table("search.honesty", "imagined", seat, seed)
       anew:close()
       if seen == also_seen then
         lu.assertEquals(second, first, ("%s, question %d"):format(name, n))
@@ -428,7 +432,7 @@ local function compare_pasts(name, seed)
       end
     end
     assert(w:engine "stage_random")
-    places[n] = w:table("search.honesty", "count_answers") + 1
+    places[n] = w:call_with_table("search.honesty", "count_answers") + 1
     return give(w)
   end)
   w:close()
@@ -450,8 +454,8 @@ function TestWorlds.test_what_is_passed_at_once_was_held()
   local w, found = world_of("fish_out", "at once"), nil
   each_question(w, 5, function(n)
     if n < 5 then return nil end
-    w:table("search.honesty", "answer", "search:20")
-    found = w:table("search.honesty", "found")
+    w:call_with_table("search.honesty", "answer", "search:20")
+    found = w:call_with_table("search.honesty", "found")
     return "over"
   end)
   w:close()
@@ -461,7 +465,7 @@ end
 -- What fitted once is better than nothing.
 function TestWorlds.test_a_search_goes_on_where_no_world_fits_any_more()
   local w = small()
-  lu.assertIs(w:table("search.honesty", "taken_where_none_fits"), 7)
+  lu.assertIs(w:call_with_table("search.honesty", "taken_where_none_fits"), 7)
   w:close()
 end
 
@@ -493,19 +497,19 @@ function TestWorlds.test_what_was_chosen_before_is_no_card_that_came_later()
     for place = 1, 2 do
       local w, passed, chosen = world_of(folder, "chosen" .. place), nil, nil
       each_question(w, 4, function(n)
-        local piles = w:table("search.honesty", "piles")
+        local piles = w:call_with_table("search.honesty", "piles")
         if n < 4 then
           if n == 2 then chosen = piles["P2's hand"][place] end
-          if n == 3 then passed = w:table("search.honesty", "face", piles["P3's hand"][1]) end
+          if n == 3 then passed = w:call_with_table("search.honesty", "face", piles["P3's hand"][1]) end
           w:engine("choose", n == 2 and place or 1)
           return give(w)
         end
         lu.assertEquals(#piles["P2's hand"], 2)
         lu.assertEquals(piles["the aside"][1], chosen)
-        for faces in pairs(w:table("search.honesty", "count_worlds", 3, 300, piles["P2's hand"])) do
+        for faces in pairs(w:call_with_table("search.honesty", "count_worlds", 3, 300, piles["P2's hand"])) do
           lu.assertStrContains(" " .. faces .. " ", " " .. passed .. " ")
         end
-        lu.assertEquals(w:table("search.honesty", "lost_cards", 3), {}) -- nor is it in doubt which card went
+        lu.assertEquals(w:call_with_table("search.honesty", "lost_cards", 3), {}) -- nor is it in doubt which card went
         return "over"
       end)
       w:close()

@@ -13,7 +13,7 @@ function TestSearch.test_it_answers_every_question_of_every_game()
     local w, searched, asked = world_of(name, "all"), 0, 0
     each_question(w, 40, function()
       asked = asked + 1
-      local staged, sentence = w:table("start.bots", "answer", "search:6")
+      local staged, sentence = w:call_with_table("start.bots", "answer", "search:6")
       lu.assertNotIs(staged, false, name .. ": " .. tostring(sentence))
       if not staged then return nil end
       searched = searched + 1
@@ -33,7 +33,7 @@ function TestSearch.test_the_same_seed_gives_the_same_answer()
       local w = world_of("night_landing", "again")
       list[i] = {}
       each_question(w, 12, function()
-        table.insert(list[i], w:table("search.honesty", "answer", "search:20") or "chance")
+        table.insert(list[i], w:call_with_table("search.honesty", "answer", "search:20") or "chance")
         return nil
       end)
       w:close()
@@ -46,9 +46,9 @@ end
 function TestSearch.test_nothing_is_put_into_words_in_a_world()
   local w, texts = world_of("farmers_and_fishermen", "words"), {}
   each_question(w, 4, function()
-    w:table("search.honesty", "answer", "search:2")
+    w:call_with_table("search.honesty", "answer", "search:2")
     for i, name in ipairs { "search:8", "search:64" } do
-      texts[i] = (texts[i] or 0) + w:table("search.honesty", "worded", name)
+      texts[i] = (texts[i] or 0) + w:call_with_table("search.honesty", "worded", name)
     end
     return nil
   end)
@@ -80,10 +80,10 @@ function TestSearch.test_who_left_in_a_world_sits_there_as_before()
     local w, asked = world_of(folder, "leaving", nil, 4), 0
     each_question(w, 3, function()
       asked = asked + 1
-      local before = w:table("table.joining", "seated")
-      local _, playouts, failed, why = w:table("search.honesty", "answer", "search:24")
+      local before = w:call_with_table("table.joining", "seated")
+      local _, playouts, failed, why = w:call_with_table("search.honesty", "answer", "search:24")
       lu.assertEquals({ playouts, failed, why }, { 24, 0 })
-      lu.assertEquals(w:table("table.joining", "seated"), before)
+      lu.assertEquals(w:call_with_table("table.joining", "seated"), before)
       return nil
     end)
     lu.assertIs(asked, 3)
@@ -94,10 +94,10 @@ end
 function TestSearch.test_it_does_out_of_turn_what_pays_and_once_between_two_steps()
   with_game("grabbing", searching.GRABBING, function(folder)
     local w = world_of(folder, "grabbing")
-    local function acts(seat) return (w:table("start.bots", "act", "search:40", seat)) end
+    local function acts(seat) return (w:call_with_table("start.bots", "act", "search:40", seat)) end
     lu.assertEquals({ acts(1), acts(2) }, { "grab", "grab" })
-    lu.assertIs(w:table("search.honesty", "state", 1, "points"), 0) -- nothing was done
-    lu.assertNil((w:table("start.bots", "act", "random", 1)))
+    lu.assertIs(w:call_with_table("search.honesty", "state", 1, "points"), 0) -- nothing was done
+    lu.assertNil((w:call_with_table("start.bots", "act", "random", 1)))
     lu.assertIs(w:engine("begin_action", "grabbed", 1), "step")
     lu.assertNil(acts(1))
     lu.assertIs(acts(2), "grab")
@@ -126,7 +126,7 @@ function TestSearch.test_out_of_turn_it_does_nothing_that_only_luck_makes_look_b
     local tossed = 0
     for seed = 1, 12 do
       local w = world_of(folder, "toss " .. seed)
-      if w:table("start.bots", "act", "search:40", 1) then tossed = tossed + 1 end
+      if w:call_with_table("start.bots", "act", "search:40", 1) then tossed = tossed + 1 end
       w:close()
     end
     lu.assertTrue(tossed <= 2, tossed)
@@ -138,7 +138,7 @@ function TestSearch.test_the_first_search_is_as_the_second()
   local w, found = world_of("storm_watch", "first"), {}
   each_question(w, 3, function(n)
     for i = 1, n == 3 and 2 or 0 do -- two have gone where they wanted in secret
-      found[i] = { w:table("search.honesty", "answer", "search:20") }
+      found[i] = { w:call_with_table("search.honesty", "answer", "search:20") }
       lu.assertIs(found[i][3], 0)
     end
     return nil
@@ -150,10 +150,10 @@ end
 function TestSearch.test_a_text_is_left_to_the_best_bot()
   local w, texts = world_of("baltimore", "text"), 0
   each_question(w, 10, function()
-    local _, kind = w:table("tell.lines", "asked_after")
+    local _, kind = w:call_with_table("tell.lines", "asked_after")
     if kind ~= "text" then return nil end
     texts = texts + 1
-    lu.assertIs(w:table("start.bots", "answer", "search:6"), true)
+    lu.assertIs(w:call_with_table("start.bots", "answer", "search:6"), true)
     return give(w)
   end)
   w:close()
@@ -163,9 +163,9 @@ end
 function TestSearch.test_what_bots_have_noted_stays()
   local w = world_of("night_landing", "notes")
   each_question(w, 1, function()
-    for seat = 1, 2 do w:table("search.honesty", "note", seat, "told to " .. seat) end
-    assert(w:table("start.bots", "answer", "search:20"))
-    for seat = 1, 2 do lu.assertEquals(w:table("search.honesty", "note", seat), "told to " .. seat) end
+    for seat = 1, 2 do w:call_with_table("search.honesty", "note", seat, "told to " .. seat) end
+    assert(w:call_with_table("start.bots", "answer", "search:20"))
+    for seat = 1, 2 do lu.assertEquals(w:call_with_table("search.honesty", "note", seat), "told to " .. seat) end
     return "over"
   end)
   w:close()
@@ -187,7 +187,7 @@ return game {
 ]], function(folder)
     local w = world_of(folder, "word")
     each_question(w, 1, function()
-      assert(w:table("start.bots", "answer", "search:40"))
+      assert(w:call_with_table("start.bots", "answer", "search:40"))
       lu.assertIs(w:engine "staged", "sail")
       return "over"
     end)
@@ -213,8 +213,8 @@ return game {
 ]]):format(body), function(folder)
       local w, text = world_of(folder, "odd"), nil
       each_question(w, 1, function()
-        w:table("start.bots", "answer", "search:20")
-        text = w:table("tell.lines", "searched")
+        w:call_with_table("start.bots", "answer", "search:20")
+        text = w:call_with_table("tell.lines", "searched")
         return "over"
       end)
       w:close()
@@ -231,7 +231,7 @@ function TestSearch.test_who_is_told_to_end_has_tried_every_answer()
   for _, name in ipairs { "search:1000", "search:60s" } do
     local w = world_of("tests/fixtures/games/short_whist", "end")
     each_question(w, 1, function()
-      local found = w:table("search.honesty", "ended_at_once", name)
+      local found = w:call_with_table("search.honesty", "ended_at_once", name)
       lu.assertEquals(#found.arms, 5)
       for _, arm in ipairs(found.arms) do lu.assertEquals(arm.n, 4) end
       return "over"
@@ -255,7 +255,7 @@ return game {
 ]]):format(size), function(folder)
       local w, count = world_of(folder, "great"), 0
       each_question(w, 80, function()
-        count = w:table("search.honesty", "count_steps")
+        count = w:call_with_table("search.honesty", "count_steps")
         return nil
       end)
       w:close()
@@ -284,11 +284,11 @@ end
 function TestSearch.test_parts_of_a_search_are_put_together()
   local w = world_of("tests/fixtures/games/lanterns", "parts")
   each_question(w, 1, function()
-    local first = w:table("search.search", "part", "search:60", 0)
-    local second = w:table("search.search", "part", "search:30", 1)
+    local first = w:call_with_table("search.search", "part", "search:60", 0)
+    local second = w:call_with_table("search.search", "part", "search:30", 1)
     lu.assertTrue(first ~= second)
-    lu.assertTrue(w:table("search.search", "settle", { first, second, first }))
-    local found = w:table("search.honesty", "found")
+    lu.assertTrue(w:call_with_table("search.search", "settle", { first, second, first }))
+    local found = w:call_with_table("search.honesty", "found")
     if found.second then lu.assertTrue(found.second.sum / found.second.n <= found.best.sum / found.best.n) end
     local n, best = 0, 0
     for _, arm in ipairs(found.arms) do
@@ -327,7 +327,7 @@ function TestSearch.test_what_it_answers_next_is_chosen()
     for seed = 1, 5 do
       local w = world_of(folder, "doors" .. seed)
       each_question(w, 1, function()
-        assert(w:table("start.bots", "answer", "search:300"))
+        assert(w:call_with_table("start.bots", "answer", "search:300"))
         lu.assertEquals(w:engine "staged", "yes")
         return "over"
       end)
@@ -363,7 +363,7 @@ function TestSearch.test_several_cards_follow_several()
   with_game("thrown", THROWN, function(folder)
     local w, asked = world_of(folder, "thrown"), 0
     each_question(w, 4, function()
-      lu.assertTrue(w:table("start.bots", "answer", "search:20"))
+      lu.assertTrue(w:call_with_table("start.bots", "answer", "search:20"))
       asked = asked + 1
       return give(w)
     end)
@@ -394,12 +394,12 @@ function TestSearch.test_the_first_of_many_answers_counts()
     for seed = 1, 2 do
       local w, answers = world_of(folder, "dice" .. seed), {}
       each_question(w, 10, function()
-        assert(w:table("start.bots", "answer", "search:200"))
+        assert(w:call_with_table("start.bots", "answer", "search:200"))
         answers[#answers + 1] = w:engine "staged"
         return give(w)
       end)
       lu.assertEquals(#answers, 10)
-      local first = w:table("table.driver", "result")[1]
+      local first = w:call_with_table("table.driver", "result")[1]
       lu.assertTrue(first.seat == 1 and first.score >= 9, first.score)
       w:close()
     end
@@ -427,10 +427,10 @@ function TestSearch.test_many_answers_are_all_tried_where_there_is_time()
     for seed = 1, 20 do
       local w = world_of(folder, "sixty" .. seed)
       each_question(w, 1, function()
-        assert(w:table("start.bots", "answer", "search:720"))
+        assert(w:call_with_table("start.bots", "answer", "search:720"))
         return give(w)
       end)
-      lu.assertIs(w:table("table.driver", "result")[1].seat, 1)
+      lu.assertIs(w:call_with_table("table.driver", "result")[1].seat, 1)
       w:close()
     end
   end)
@@ -458,7 +458,7 @@ local function misses(folder, right, low, high, step)
   local answer
   local w = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step })
   each_question(w, 1, function()
-    assert(w:table("start.bots", "answer", "search:60"))
+    assert(w:call_with_table("start.bots", "answer", "search:60"))
     answer = w:engine "staged"
     return give(w)
   end)
@@ -501,10 +501,10 @@ function TestSearch.test_cards_that_look_the_same_in_two_piles_are_two()
   with_game("columns", COLUMNS, function(folder)
     local w = world_of(folder, "columns")
     each_question(w, 1, function()
-      assert(w:table("start.bots", "answer", "search:20"))
+      assert(w:call_with_table("start.bots", "answer", "search:20"))
       return give(w)
     end)
-    lu.assertEquals(w:table("table.driver", "result")[1].score, 20)
+    lu.assertEquals(w:call_with_table("table.driver", "result")[1].score, 20)
     w:close()
   end)
 end
@@ -539,7 +539,7 @@ local function took_more(more, luck)
   with_game("more", MORE:format(more, luck), function(folder)
     local w = world_of(folder, "more")
     each_question(w, 24, function()
-      assert(w:table("start.bots", "answer", "search:20"))
+      assert(w:call_with_table("start.bots", "answer", "search:20"))
       took, all = took + (w:engine "staged" and 1 or 0), all + 1
       return give(w)
     end)
@@ -581,7 +581,7 @@ function TestSearch.test_many_worlds_make_a_small_difference_no_clearer()
   local w = small()
   each_question(w, 3, function(n)
     if n < 3 then return nil end
-    local function is_left(count, by) return w:table("search.honesty", "is_left", count, by) end
+    local function is_left(count, by) return w:call_with_table("search.honesty", "is_left", count, by) end
     lu.assertTrue(is_left(100, 0.12))
     lu.assertFalse(is_left(100, 0.08))
     lu.assertTrue(is_left(10000, 0.12))

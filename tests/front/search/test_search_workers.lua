@@ -11,7 +11,8 @@ TestThinking = {}
 
 -- What is staged, what was said of it; the question is open again.
 local function staged(s)
-  local kept, said = select(4, s.world:table("ask.record", "asked")), s.world:table("tell.lines", "searched")
+  local kept, said = select(4, s.world:call_with_table("ask.record", "asked")),
+    s.world:call_with_table("tell.lines", "searched")
   s.world:engine "unstage"
   return kept, said
 end
@@ -19,7 +20,7 @@ end
 -- What is said where the process that thinks ends without a word: then the game's bot answers, or chance where it has none.
 local function thinking_of_the_dead(s, name, answer, dumb)
   local said, real, w = {}, s.world, {}
-  for _, verb in ipairs { "call", "table" } do w[verb] = function(_, ...) return real[verb](real, ...) end end
+  for _, verb in ipairs { "call", "call_with_table" } do w[verb] = function(_, ...) return real[verb](real, ...) end end
   function w.apart() return io.open "/dev/null" end
   local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = { dumb = dumb,
     progress = function() end, say = function(_, text) said[#said + 1] = text end } }
@@ -36,12 +37,12 @@ function TestThinking.test_at_a_table_it_thinks_in_processes_of_its_own()
     local c = { s = s, people = 0, terminal = { progress = function() end } }
     lu.assertTrue(thinking.stage(c, "search:40"))
     local apart, told = staged(s)
-    lu.assertTrue(s.world:table("start.bots", "answer", "search:40"))
+    lu.assertTrue(s.world:call_with_table("start.bots", "answer", "search:40"))
     local here, told_here = staged(s)
     lu.assertEquals({ apart, told }, { here, told_here })
     lu.assertTrue(thinking.stage(c, "search:0.05s"))
     lu.assertStrContains(select(2, staged(s)), " playouts in ")
-    lu.assertNil(s.world:table("search.search", "settle", { "", "" }))
+    lu.assertNil(s.world:call_with_table("search.search", "settle", { "", "" }))
     local said = thinking_of_the_dead(s, "search:40", otherwise, true)
     lu.assertEquals(said, { "search:40: 1 of its 1 processes ended early." })
     said = thinking_of_the_dead(s, "search:20s", otherwise, true)
@@ -122,7 +123,7 @@ function TestThinking.test_what_came_before_it_was_asked_is_heard_all_the_same()
           s:run()
         end
         assert(s:watch())
-        assert(s.world:table("start.bots", "answer", "search:40"))
+        assert(s.world:call_with_table("start.bots", "answer", "search:40"))
         answers[who] = { staged(s) }
         s:close()
       end
@@ -144,7 +145,7 @@ function TestThinking.test_what_is_found_does_not_depend_on_hidden_cards()
       stack = table.concat(cards, " "), answerers = { "search:60", "me" },
       players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
     s:run()
-    assert(s.world:table("start.bots", "answer", "search:60"))
+    assert(s.world:call_with_table("start.bots", "answer", "search:60"))
     local list = { staged(s) }
     s:close()
     return list
@@ -182,7 +183,7 @@ function TestThinking.test_at_a_table_it_acts_out_of_turn_and_that_is_played_aga
     lu.assertTrue(told >= #first)
     s:rewind(#s.plays)
     lu.assertEquals({ s:run(), acted() }, { "question", first })
-    lu.assertIs(s.world:table("search.honesty", "state", 1, "points"), 5)
+    lu.assertIs(s.world:call_with_table("search.honesty", "state", 1, "points"), 5)
     s:close()
   end)
 end

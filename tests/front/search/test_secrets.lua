@@ -14,10 +14,10 @@ local function guesses(imagine, text, sets, games)
     for seed = 1, games or 30 do
       local w = world_of(folder, "luck" .. seed, sets)
       each_question(w, 1, function()
-        assert(w:table("start.bots", "answer", "search:60"))
+        assert(w:call_with_table("start.bots", "answer", "search:60"))
         give(w)
         w:engine "begin_step"
-        for _, line in ipairs(w:table("table.driver", "result")) do
+        for _, line in ipairs(w:call_with_table("table.driver", "result")) do
           if line.seat == 1 and line.place == 1 then right = right + 1 end
         end
         return "over"
@@ -50,9 +50,9 @@ function TestSecrets.test_a_search_leaves_what_was_rolled()
   with_game("luck", at_once:format "", function(folder)
     local w = world_of(folder, "left")
     each_question(w, 1, function()
-      local luck = w:table("search.honesty", "state", 2, "luck")
-      assert(w:table("start.bots", "answer", "search:20"))
-      lu.assertEquals(w:table("search.honesty", "state", 2, "luck"), luck)
+      local luck = w:call_with_table("search.honesty", "state", 2, "luck")
+      assert(w:call_with_table("start.bots", "answer", "search:20"))
+      lu.assertEquals(w:call_with_table("search.honesty", "state", 2, "luck"), luck)
       give(w)
       return "over"
     end)
@@ -82,7 +82,7 @@ function TestSecrets.test_a_fault_of_imagining_is_named()
   with_game("luck", LUCK:format "imagine = function(t) t.seat[3].luck = 1 end,", function(folder)
     local w = world_of(folder, "fault")
     each_question(w, 1, function()
-      local answered, sentence = w:table("start.bots", "answer", "search:6")
+      local answered, sentence = w:call_with_table("start.bots", "answer", "search:6")
       lu.assertIs(answered, false)
       lu.assertStrContains(sentence, "game.lua:9: attempt to index a nil value")
       return "over"
@@ -110,7 +110,7 @@ function TestSecrets.test_what_was_long_kept_secret_is_not_known()
     local answers = {}
     for seed = 1, 4 do
       local w = world_of(folder, "long " .. seed)
-      each_question(w, 1, function() answers[seed] = w:table("search.honesty", "answer", "search:30") end)
+      each_question(w, 1, function() answers[seed] = w:call_with_table("search.honesty", "answer", "search:30") end)
       w:close()
     end
     lu.assertEquals(#answers, 4)
@@ -124,8 +124,8 @@ function TestSecrets.test_what_makes_all_playouts_fail_is_told()
   with_game("long", fails, function(folder)
     local w = world_of(folder, "long")
     each_question(w, 1, function()
-      lu.assertNil((w:table("start.bots", "answer", "search:6")))
-      lu.assertStrMatches(w:table("tell.lines", "searched"),
+      lu.assertNil((w:call_with_table("start.bots", "answer", "search:6")))
+      lu.assertStrMatches(w:call_with_table("tell.lines", "searched"),
         "all 6 playouts failed, the first like this: .*game.lua:7: attempt to .* nil value.*")
     end)
     w:close()
@@ -215,7 +215,7 @@ function TestSecrets.test_a_secret_that_is_made_anew_is_not_old()
     local w, yes = world_of(folder, "anew"), 0
     each_question(w, 30, function(n)
       if n < 21 then return nil end
-      assert(w:table("start.bots", "answer", "search:60"))
+      assert(w:call_with_table("start.bots", "answer", "search:60"))
       yes = yes + (w:engine "staged" and 1 or 0)
       return give(w)
     end)

@@ -9,17 +9,17 @@ function TestCrossing:setUp() self.w = assert(worlds.open {}) end
 function TestCrossing:tearDown() self.w:close() end
 
 -- What comes back of a value, through a function of the world's library that hands on what it gets.
-local function back(w, value) return w:call("shared.words", "keys", { [value] = true })[1] end
+local function back(w, value) return w:call("shared.lists", "keys", { [value] = true })[1] end
 
 function TestCrossing:test_plain_data_goes_both_ways()
   for _, value in ipairs { 7, 2.5, "king\0of hearts", true } do lu.assertEquals(back(self.w, value), value) end
   lu.assertEquals(math.type(back(self.w, 7)), "integer")
   lu.assertEquals(math.type(back(self.w, 7.0)), "integer") -- as any key of a table
-  lu.assertEquals(self.w:call("shared.words", "list", { "a", "b" }), "a and b")
+  lu.assertEquals(self.w:call("shared.english", "list", { "a", "b" }), "a and b")
 end
 
 local function failure_of(w, ...)
-  local ok, why = pcall(w.call, w, "shared.words", "keys", ...)
+  local ok, why = pcall(w.call, w, "shared.lists", "keys", ...)
   lu.assertFalse(ok)
   return why.text
 end
@@ -41,7 +41,7 @@ function TestCrossing:test_what_the_library_lacks()
 end
 
 function TestCrossing:test_a_world_without_a_table()
-  for _, name in ipairs { "table", "engine" } do
+  for _, name in ipairs { "call_with_table", "engine" } do
     lu.assertErrorMsgContains("a world without a table", self.w[name], self.w, "question", "question")
   end
   lu.assertErrorMsgContains("a world without a table", self.w.apart, self.w, "search.search", "part")
@@ -50,7 +50,7 @@ end
 function TestCrossing:test_a_world_that_is_closed()
   self.w:close()
   self.w:close()
-  lu.assertErrorMsgContains("the world is closed", self.w.call, self.w, "shared.words", "list", {})
+  lu.assertErrorMsgContains("the world is closed", self.w.call, self.w, "shared.english", "list", {})
 end
 
 function TestCrossing:test_sources_that_can_not_be_played()
@@ -63,7 +63,7 @@ end
 local function open_forged(module, text)
   local game = 'return game { title = "Sly", seats = { 1, 1 }, order = { "go" }, go = function(t) t:finish(nil) end }'
   local sources = { { key = "sly/game.lua", path = "sly", text = game },
-    { key = "stdlib/shared/words.lua", path = "=stdlib/shared/words.lua", text = "error 'the forged module has run'" } }
+    { key = "stdlib/shared/lists.lua", path = "=stdlib/shared/lists.lua", text = "error 'the forged module has run'" } }
   if module then
     local key = "stdlib/" .. module .. ".lua"
     sources[1].text = ("local m = require %q\n"):format(module) .. game

@@ -25,24 +25,24 @@ return game { title = "Plain", seats = { 2, 2 },
 ]]
 
 local function give(w, text)
-  lu.assertTrue(w:table("ask.answers", "stage", text))
-  local _, _, _, kept = w:table("ask.record", "asked")
-  local stop = w:table("ask.record", "give", kept, true)
-  if stop == "question" then w:table("ask.record", "question") end
+  lu.assertTrue(w:call_with_table("ask.answers", "stage", text))
+  local _, _, _, kept = w:call_with_table("ask.record", "asked")
+  local stop = w:call_with_table("ask.record", "give", kept, true)
+  if stop == "question" then w:call_with_table("ask.record", "question") end
 end
 
 local function logged(full)
   local w = tools.world(GAME)
   w:engine("record", true)
-  if full then w:table("tell.table_log", "in_full") end
+  if full then w:call_with_table("tell.table_log", "in_full") end
   tools.first_question(w, "plain")
-  w:table("ask.record", "question")
+  w:call_with_table("ask.record", "question")
   return w
 end
 
 local function lines_for(w, reader, style)
   local list = {}
-  for i, line in ipairs(w:table("tell.table_log", "lines", 1, reader, style)) do list[i] = line.text end
+  for i, line in ipairs(w:call_with_table("tell.table_log", "lines", 1, reader, style)) do list[i] = line.text end
   return list
 end
 
@@ -81,7 +81,8 @@ TestRecord = {}
 
 local function last(w, kind)
   local found
-  for _, e in ipairs(w:table("tell.table_log", "events", 1)) do if e.fields.event == kind then found = e end end
+  for _, e in ipairs(w:call_with_table("tell.table_log", "events",
+    1)) do if e.fields.event == kind then found = e end end
   return found
 end
 
@@ -111,7 +112,7 @@ function TestRecord.test_cards_and_chips_have_a_place()
   local move, pay = last(w, "move"), last(w, "pay")
   lu.assertEquals({ move.fields.from, move.fields.to, move.fields.seen }, { "the deck", "Anna's hand", { 1 } })
   lu.assertEquals(pay.fields, { event = "pay", from = "the bank", to = "Anna's chips", amount = 4, why = "a gift" })
-  local start, now = w:table("tell.table_log", "start"), w:table("tell.table_log", "finish")
+  local start, now = w:call_with_table("tell.table_log", "start"), w:call_with_table("tell.table_log", "finish")
   lu.assertEquals(start.fields.pools[1], { pool = "the bank", is = "bank", mint = true, amount = -4 })
   lu.assertEquals(start.encoded.rules, '{"fee":2}')
   local hand = now.fields.piles[2]

@@ -10,7 +10,7 @@ local step_record = require "search.step_record"
 local search = require "search.search"
 local secrets = require "search.secrets"
 local card_histories = require "search.card_histories"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local honesty = {}
 
@@ -97,7 +97,7 @@ function honesty.know_declared(_, yes)
   honesty.since = honesty.since or secrets.since
   secrets.since = not yes and honesty.since or function(b, ...)
     for _, secret in ipairs(b.hooks.secrets(b.search.run.seat)) do
-      if not words.is_equal(secret.get(), secret.declared()) then return honesty.since(b, ...) end
+      if not lists.is_equal(secret.get(), secret.declared()) then return honesty.since(b, ...) end
     end
     return 0, {}
   end

@@ -7,7 +7,7 @@ local marked_text = require "table.marked_text"
 local open = require "start.open"
 local bots = require "start.bots"
 local screen = require "tell.layout"
-local words = require "shared.words"
+local lists = require "shared.lists"
 
 local sight = {}
 
@@ -16,7 +16,7 @@ local sight = {}
 -- A list rule or field that can be drawn by chance, as plain data.
 local function drawable(entries)
   local list = {}
-  for _, name in ipairs(words.keys(entries or {})) do
+  for _, name in ipairs(lists.keys(entries or {})) do
     local e = entries[name]
     if e.kind ~= "table" then
       list[#list + 1] = { name = name, kind = e.kind, min = e.min, max = e.max, value = tonumber(e.value),

@@ -1,0 +1,135 @@
+-- Text as people read and write it: counts, lists, suggestions, wrapped lines, names of players.
+
+local disk = require "host.disk"
+local lists = require "shared.lists"
+
+local english = {}
+
+local nearest = host and host.nearest or require("host.files").nearest -- in worlds, in the front
+
+--- ", did you mean `x`?": the nearest of a list of names, or of the keys of a table; where none is near `otherwise`, or "".
+function english.suggest(name, known, otherwise)
+  local is_list = known and type(known[1]) == "string"
+  local near = nearest(tostring(name), is_list and known or lists.collect(lists.keys(known), function(key)
+    return type(key) == "string" and key or nil
+  end))
+  return near and (", did you mean `%s`?"):format(near) or otherwise or ""
+end
+
+local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+--- A value as text in HTML, cleaned.
+function english.html(value) return (disk.clean(tostring(value), "\n"):gsub('[&<>"]', ENTITIES)) end
+
+--- A whole page of HTML, of its title, its style (lines of CSS) and its body, which are put in as they are.
+function english.html_page(title, style, body)
+  return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s'
+    .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
+end
+
+--- A text of at most so many bytes, in whole characters; what is left out shows as "...".
+function english.cut(text, most)
+  if #text <= most then return text end
+  return text:sub(1, utf8.offset(text, 0, most - 2) - 1) .. "..."
+end
+
+--- A name as people read it: "skill_points" is "skill points".
+function english.spoken(name) return (tostring(name):gsub("_", " ")) end
+
+--- The columns that every row of --csv and --jsonl begins with; measures, which follow, are named otherwise.
+english.ROW_COLUMNS = { "game", "version", "seed", "table", "number", "sets", "ending", "steps", "seat", "name", "bot",
+  "place", "score", "questions" }
+
+--- "1 error", "2 errors".
+function english.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+
+--- "a fisher", "an angler".
+function english.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
+
+--- "a, b and c", or with another word than "and".
+function english.list(list, last)
+  local n = #list
+  if n < 2 then return tostring(list[1] or "") end
+  return ("%s %s %s"):format(table.concat(list, ", ", 1, n - 1), last or "and", list[n])
+end
+
+--- How many letters a text has: bytes, where it isn't UTF-8.
+function english.length(text) return utf8.len(text) or #text end
+
+--- Adds a text to lines of at most `width` letters (80), the first after `head`, the others indented as far. U+00A0 is a
+--- space at which no line is broken.
+function english.wrap(lines, head, text, width)
+  local indent, line, empty = (" "):rep(english.length(head)), head, true
+  for word in text:gmatch("%S+") do
+    if not empty and english.length(line) + 1 + english.length(word) > (width or 80) then
+      lines[#lines + 1] = line
+      line, empty = indent, true
+    end
+    line, empty = line .. (empty and "" or " ") .. word:gsub("\u{a0}", " "), false
+  end
+  lines[#lines + 1] = line:gsub("%s+$", "")
+end
+
+--- Reads "name: key value, key value" lines (players and their profiles).
+--- Returns a list of { name =, line =, fields = { { key, value } } } or nil and a sentence.
+--- `examples` are two fields that a line may have, for the sentences.
+function english.read_players(text, source, examples)
+  local players, number = {}, 0
+  examples = examples or { "str 14", "dex 12" }
+  for line in (text .. "\n"):gmatch("(.-)\r?\n") do
+    number = number + 1
+    line = line:gsub("#.*", "")
+    if line:find("%S") then
+      local name, rest = line:match("^%s*([^:]-)%s*:%s*(.-)%s*$")
+      if (name or "") == "" then
+        return nil, ("%s:%d: expected a line like `Anna: %s`"):format(source, number, table.concat(examples, ", "))
+      end
+      local player = { name = name, line = number, fields = {} }
+      for field in rest:gmatch("[^,]+") do
+        local key, value = field:match("^%s*([%w_]+)[%s=]+(.-)%s*$")
+        if not key or value == "" then
+          return nil, ("%s:%d: `%s`: expected a key and a value like `%s`"):format(source, number, field,
+            examples[1] or "str 14")
+        end
+        player.fields[#player.fields + 1] = { key, value }
+      end
+      players[#players + 1] = player
+    end
+  end
+  return players
+end
+
+--- What is wrong with a player's name, or nil: it must look like no other one, and stand in --seats and in a file.
+function english.wrong_name(name)
+  if type(name) ~= "string" or name == "" or #name > 40 or name:find "[=,:+]" or name:find "^%s" or name:find "%s$" then
+    return "expected a name of at most 40 bytes without = , : and +"
+  end
+  local at, code, after = disk.unsafe(name)
+  if not at then return nil end
+  if code == 0xfffd and after == at + 1 then return "expected a name in UTF-8" end
+  return ("a name can't hold U+%04X, a character that nobody sees"):format(code)
+end
+
+--- { { name, line } } of a table of bots, sorted.
+function english.bot_lines(bots)
+  return lists.map(bots, function(bot, name) return type(bot) == "table" and { name, bot.one_line or "" } or nil end)
+end
+
+--- What is played, with its variants: "Poker", "Poker: Deep stacks and Wild nights"; of a single variant whose title
+--- begins with the game's, that title.
+function english.title(spec)
+  local titles = lists.map(spec.variants or {}, function(one) return one.title or english.spoken(one.name) end)
+  if #titles == 0 then return spec.title end
+  if #titles == 1 and titles[1]:sub(1, #spec.title) == spec.title then return titles[1] end
+  return spec.title .. ": " .. english.list(titles)
+end
+
+--- How many play: "2 to 6 players", "4 anglers".
+function english.seats(spec)
+  local low, high = spec.seats[1], spec.seats[2]
+  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
+  return ("%s %s%s"):format(range, spec.player, high == 1 and "" or "s")
+end
+
+return english
