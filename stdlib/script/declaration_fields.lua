@@ -10,6 +10,7 @@
 --   takes       what a function gets, as kinds of check/kinds: { "table", "seat" }
 --   expected    what is expected of a value of another type, if that isn't the type's usual noun
 --   game_only   true: a variant can't have it
+--   or_step     true: a function of that name is a step, as it was before there was such a field
 --   changed     what a change of it is called, if its parts aren't compared one by one
 --   spec        the fields of a spec that it is read into, its own name if left out
 --   editor      its type as the Lua language server writes it
@@ -219,7 +220,7 @@ fields.rows = {
   { "measures", type = "table", holds = "entries", one = "measure", changed = "the measures",
     spec = { "measures", "seat_measures", "ratios" }, editor = "table<string, string|table>" },
   { "order", type = "table", editor = "any[]" },
-  { "steps", type = "table", spec = {}, editor = "table[]" },
+  { "steps", type = "table", or_step = true, spec = {}, editor = "table[]" },
   { "about", type = "table", holds = "entries", one = "about", changed = "what is said of the steps",
     editor = "table<string, string>" },
   { "actions", type = "table", holds = "entries", one = "action", changed = "the actions",

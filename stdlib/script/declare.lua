@@ -110,7 +110,8 @@ local function typed(spec, decl, known, unknown)
   local said, steps = {}, {}
   for key, value in lists.each(decl) do
     local field, kind = known[key], type(value)
-    if not field and kind == "function" and is_name(key) then steps[key] = value
+    local may_be_a_step = not field or field.or_step
+    if may_be_a_step and kind == "function" and is_name(key) then steps[key] = value
     elseif not field then complain(spec, key, unknown, key, english.suggest(key, known))
     elseif count_values(value, 1) > MOST_VALUES then
       complain(spec, key, "`%s`: it holds itself, or tables in tables more than %d deep", key, DEEPEST)

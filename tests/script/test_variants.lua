@@ -122,6 +122,15 @@ end
 
 TestStepsOfModules = { setUp = TestVariants.setUp, tearDown = TestVariants.tearDown }
 
+-- A step may be called so, as it could before there was such a field.
+function TestStepsOfModules.test_a_step_of_that_name()
+  tools.write(folder .. "/game.lua", [[return game { title = "Base", seats = { 2, 3 }, order = { "steps", "over" },
+    state = { up = 0 }, steps = function(t) t.up = t.up + 1 end, over = function(t) t:finish() end }]])
+  local g = croupier.open(folder, { seats = 2, seed = "1" })
+  g:play()
+  lu.assertEquals(g.t.up, 1)
+end
+
 -- The game whose steps are those of some files, a text each by name; `declared` is what else the declaration says.
 local function of_files(files, declared)
   local name, requires, list = folder:match "[^/]+$", {}, {}
