@@ -230,7 +230,8 @@ end
 function TestCommands.test_list()
   local output = says("list", 0, "fish_out", "Fish Out!", "4 anglers")
   for line in output:gmatch("[^\n]+") do lu.assertTrue(utf8.len(line) <= 80, line) end
-  says("list --json", 0, '[{', '"name":"fish_out"', '"seats":[4,4]')
+  says("list --json", 0, '[{', '"name":"fish_out"', '"seats":[4,4]', '{"gm":true,"name":"baltimore",',
+    '{"gm":false,"name":"fish_out",')
 end
 
 local LITTLE = [[

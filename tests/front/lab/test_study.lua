@@ -128,6 +128,7 @@ function TestStudy.test_everything_known_is_told()
   lu.assertEquals(lead.changes.counts, { [1] = 30 }) -- 2 : 2 after the fourth round, so the second leads from the fifth
   lu.assertEquals(lead.last.counts, { [10 / 12] = 30 })
   lu.assertEquals(lead.known.counts, { [10 / 12] = 30 })
+  lu.assertEquals(s.places[1].wins:figures().mean, 0)
   lu.assertEquals(s.places[2].wins:figures().mean, 1)
   lu.assertEquals(unused.rules, { "imagined", "unread" })
   lu.assertEquals(unused.steps, { "in_imagined_games", "unused" })
