@@ -1,4 +1,4 @@
-/* What stdlib/world builds a table with, and the watching of what happens there:
+/* What the library's Lua builds a table with, and the watching of what happens there:
  * see l_table.h. The verbs that a step calls stand in l_verbs.c. */
 #include "table/l_table.h"
 

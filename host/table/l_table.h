@@ -6,7 +6,7 @@
 
 #include "table/table.h"
 
-/* Pushes the privileged library `host` for stdlib/world. */
+/* Pushes the privileged library `host` for the library's Lua. */
 void l_table_open(lua_State *L);
 
 /* The table block at index 1, for trusted Lua, which drives it outside

@@ -1,4 +1,4 @@
-/* Opening worlds: see world.h. Here the host's library for stdlib/world gets
+/* Opening worlds: see world.h. Here the host's library for the library's Lua gets
  * what needs files: read, compile, try. */
 #include "table/world.h"
 

@@ -13,7 +13,7 @@
 enum { PLAYERS_MAX = SEATS_MAX + 1 };
 
 /* What is to be played, as stdlib/front/session/worlds.lua packs it and open.setup of
- * stdlib/world unpacks it. */
+ * stdlib/start/open.lua unpacks it. */
 typedef struct WorldConfig {
   const char *setup; /* NULL: no game */
   size_t size;
@@ -40,7 +40,7 @@ World *world_load(World *w, const WorldConfig *config, Bytes *err);
 /* Both in one. */
 World *world_open(const WorldConfig *config, Bytes *err);
 
-/* Calls function `name` of stdlib/world/MODULE with the arguments on top of
+/* Calls function `name` of the module stdlib/MODULE with the arguments on top of
  * L: `results` results, or an error value and false. The core's own work has
  * no budget; what it runs of scripts has one (host.try). */
 bool world_call(World *w, const char *module, const char *name, int arguments,

@@ -21,7 +21,7 @@ local record = require "ask.record"
 local setup = require "table.setup"
 local marked_text = require "table.marked_text"
 local bots = require "start.bots"
-local screen = require "tell.layout"
+local layout = require "tell.layout"
 local lab = require "measure.lab"
 local load = require "script.load"
 local seating = require "start.seating"
@@ -460,7 +460,7 @@ end
 ---@example g:screen(g.t.seat[1])[1] --> "round 1 of 5, pot 2"
 function game:screen(seat)
   local fn, q = self.build.spec.screen, self:question()
-  local lines = fn and self:view(seat, fn) or not fn and screen.lines(self.build, seat.number, q and q.seat.number)
+  local lines = fn and self:view(seat, fn) or not fn and layout.lines(self.build, seat.number, q and q.seat.number)
   return texts(self, lines, "screen")
 end
 

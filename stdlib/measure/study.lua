@@ -4,7 +4,7 @@ local answers = require "ask.answers"
 local bots = require "start.bots"
 local notes = require "ask.notes"
 local out_of_turn = require "table.out_of_turn"
-local screen = require "tell.layout"
+local layout = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
 local lists = require "shared.lists"
@@ -49,11 +49,11 @@ local function aside(b, fn, ...)
   return table.unpack(results, 1, results.n)
 end
 
--- All that the person asked would see, with anything that is computed only for the screen.
+-- All that the person asked would see, with anything that is computed only for the layout.
 local function show(b, q)
   answers.asks(q)
   notes.all(b, q, answers.order(q), q.seat, "letters")
-  for _, part in ipairs { "lines", "hand", "scores", "odds" } do screen[part](b, q.seat, q.seat) end
+  for _, part in ipairs { "lines", "hand", "scores", "odds" } do layout[part](b, q.seat, q.seat) end
 end
 
 -- --- who leads ---

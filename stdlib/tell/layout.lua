@@ -7,7 +7,7 @@ local lists = require "shared.lists"
 local rules = require "script.rules"
 local view = require "table.view"
 
-local screen = {}
+local layout = {}
 
 local LISTED = 12 -- values of a list at most
 
@@ -114,7 +114,7 @@ end
 
 --- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is. As the game draws it; else as any game
 --- is, below the mistake in its drawing.
-function screen.lines(b, number, asked)
+function layout.lines(b, number, asked)
   local own, problem
   if b.spec.screen then own, problem = own_lines(b, number, "screen") end
   if own then return own end
@@ -124,7 +124,7 @@ function screen.lines(b, number, asked)
 end
 
 --- The seat's own hidden cards, a line a pile.
-function screen.hand(b, number)
+function layout.hand(b, number)
   return with_view(b, number, function(v)
     return lists.map(b.plan, function(plan, i) return is_hand(plan, v) and pile_line(b, v, i, "Your ") or nil end)
   end)
@@ -145,7 +145,7 @@ local function ranked(b)
 end
 
 --- What the game says of who is ahead, or a line a seat with its pools and its scores.
-function screen.scores(b, number, asked)
+function layout.scores(b, number, asked)
   if b.spec.scores then return told(b, number, "scores", "the scores") end
   return with_view(b, number, function(v)
     local state = ranked(b)
@@ -154,14 +154,14 @@ function screen.scores(b, number, asked)
 end
 
 --- Every pile with all its cards, for the GM.
-function screen.peek(b)
+function layout.peek(b)
   return lists.map(b.hooks.pile_handles, function(pile, index)
     return #pile > 0 and { "%s: %s", b.hooks.pile_names[index], pile:list() } or nil
   end)
 end
 
 --- A rule in force, with what it means; a secret one only for the game master.
-function screen.rule(b, name, master)
+function layout.rule(b, name, master)
   local rule = b.spec.rules[name]
   local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
   if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
@@ -169,13 +169,13 @@ function screen.rule(b, name, master)
 end
 
 --- The rules in force; secret ones only for the GM (0).
-function screen.rules(b, number)
-  return lists.map(b.spec.rules, function(_, name) return screen.rule(b, name, number == 0) end)
+function layout.rules(b, number)
+  return lists.map(b.spec.rules, function(_, name) return layout.rule(b, name, number == 0) end)
 end
 
 --- What the game says of the chances, or nil where it says nothing.
-function screen.odds(b, number)
+function layout.odds(b, number)
   return b.spec.odds and told(b, number, "odds", "the odds")
 end
 
-return screen
+return layout

@@ -11,7 +11,7 @@ local events = require "table.events"
 local kinds = require "script.kinds"
 local rules = require "script.rules"
 local specs = require "script.specs"
-local screen = require "tell.layout"
+local layout = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
 local english = require "shared.english"
@@ -79,7 +79,7 @@ local function add_speaking(b, lines, word, master)
   local pattern = "%f[%w]" .. english.spoken(word):gsub("%W", "%%%0") .. (#word > 3 and "%w*" or "s?%f[%W]")
   for name, rule in pairs(b.spec.rules) do
     if (" " .. english.spoken(name) .. " " .. rule.meaning .. " "):lower():find(pattern) then
-      lines[#lines + 1] = "rule " .. screen.rule(b, name, master)
+      lines[#lines + 1] = "rule " .. layout.rule(b, name, master)
     end
   end
 end
@@ -283,7 +283,7 @@ local WITH_FACES = { lines = true, scores = true, odds = true }
 
 --- What the function of tell.layout says to the seat `number`, as one text.
 function console.lines(b, what, number, reader, style)
-  return all_lines(b, screen[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
+  return all_lines(b, layout[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
 end
 
 function console.has_odds(b) return b.spec.odds ~= nil end

@@ -12,7 +12,7 @@ local folders = require "shared.folders"
 local options = require "front.base.options"
 local replay = require "front.session.replay"
 local scripts = require "front.session.scripts"
-local seating = require "front.session.configuration"
+local configuration = require "front.session.configuration"
 local session = require "front.session.session"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
@@ -57,7 +57,7 @@ end
 -- The configuration of the session, and the lines of the file's head that say it.
 local function seat_players(g)
   local settings = settings_of(g)
-  local config = status.or_fail(seating.read(settings, g.game, { people = false, usual = seating.USUAL }))
+  local config = status.or_fail(configuration.read(settings, g.game, { people = false, usual = configuration.USUAL }))
   local head = {}
   if not settings:value("seats") then -- best bot and random by turns
     for i = 2, #config.players, 2 do config.answerers[i] = "random" end

@@ -6,7 +6,7 @@ local files = require "host.files"
 local json = require "shared.json"
 local options = require "front.base.options"
 local scripts = require "front.session.scripts"
-local seating = require "front.session.configuration"
+local configuration = require "front.session.configuration"
 local status = require "front.base.status"
 
 local check = {
@@ -94,7 +94,7 @@ function check.run(given)
   local word = find_game(given.rest[1])
   local world = scripts.bare { stdlib = given:value("stdlib") }
   local game, variants = scripts.name(world, word)
-  local errors, warnings = world:call("check.run", "scripts", game, variants, word, seating.USUAL)
+  local errors, warnings = world:call("check.run", "scripts", game, variants, word, configuration.USUAL)
   if errors == 0 and seconds ~= 0 then errors, warnings = play(world, seconds) end
   local text = given:value("json") and as_json(world:call("check.run", "data"))
     or world:call("check.run", "text", format)

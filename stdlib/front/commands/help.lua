@@ -43,12 +43,12 @@ local function elsewhere(word)
 end
 
 local function help_for(word)
-  local pages = require "front.help.help_pages"
-  local command, page = commands.find(word), pages.find(word)
+  local help_pages = require "front.help.help_pages"
+  local command, page = commands.find(word), help_pages.find(word)
   if not command and not page then
     local other = elsewhere(word)
     if other then return print_wrapped(other) end
-    status.refuse(pages.missing(word, commands.names))
+    status.refuse(help_pages.missing(word, commands.names))
   end
   if command then io.write(options.help(command), page and "\n" or "") end
   io.flush()

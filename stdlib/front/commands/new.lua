@@ -1,6 +1,6 @@
 -- croupier new: a game or a house rule to begin with.
 --
--- The texts come from world.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
+-- The texts come from author.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
 -- made: only new ones, all or none.
 
 local files = require "host.files"

@@ -84,8 +84,8 @@ end
 -- --- broken variants never block play: the game without them is offered ---
 
 local function read(given, word, named)
-  local seating = require "front.session.configuration"
-  return seating.read(given, word, { people = true, usual = seating.USUAL, named = named })
+  local configuration = require "front.session.configuration"
+  return configuration.read(given, word, { people = true, usual = configuration.USUAL, named = named })
 end
 
 local function agrees(term, word)

@@ -1,6 +1,6 @@
 -- croupier repl: a Lua prompt in the sandbox of scripts.
 --
--- Lines are run in a world, each within the budget or until Ctrl-C: world.repl knows what is at hand, how values look and
+-- Lines are run in a world, each within the budget or until Ctrl-C: author.repl knows what is at hand, how values look and
 -- what can be completed. A line that ends too early asks for more, until an empty one.
 
 local files = require "host.files"
@@ -35,7 +35,7 @@ Repl.__index = Repl
 
 function Repl:bad(text) self.terminal:say(BAD .. text .. PLAIN) end
 
--- What world.repl gives; what it raises is said, and gives nothing.
+-- What author.repl gives; what it raises is said, and gives nothing.
 function Repl:ask(name, ...)
   self.terminal:flush()
   local result = table.pack(pcall(self.world.call, self.world, "author.repl", name, ...))
@@ -84,10 +84,10 @@ end
 
 -- A rule or function of the game, else what the reference has.
 function commands.doc(self, name)
-  local pages = require "front.help.help_pages"
+  local help_pages = require "front.help.help_pages"
   if name == "" then return self:bad ":doc NAME: the name of a function or a rule" end
-  local text = self:ask("doc", name) or pages.find(name)
-  if text then self.terminal:say(text) else self:bad(pages.missing(name)) end
+  local text = self:ask("doc", name) or help_pages.find(name)
+  if text then self.terminal:say(text) else self:bad(help_pages.missing(name)) end
 end
 
 function Repl:command(line)

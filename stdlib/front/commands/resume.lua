@@ -4,7 +4,7 @@ local files = require "host.files"
 local folder = require "front.session.folder"
 local journal = require "front.session.journal"
 local options = require "front.base.options"
-local records = require "front.session.journal_records"
+local journal_records = require "front.session.journal_records"
 local status = require "front.base.status"
 local user_folders = require "front.base.user_folders"
 local lists = require "shared.lists"
@@ -26,7 +26,7 @@ resume.options = options.join({
 -- A kept game is gone on with in its own file, and in that of its campaign.
 function resume.writes(given)
   local path = given.rest[1] or folder.last()
-  return { user_folders.state(), path, path and records.campaign(path) }
+  return { user_folders.state(), path, path and journal_records.campaign(path) }
 end
 
 -- The last record that counts is not the end of the game.
@@ -62,7 +62,7 @@ end
 
 -- "rod_and_reel: Anna, Ben"; of one that can't be resumed, its file.
 local function describe(kept)
-  local held = records.read(kept)
+  local held = journal_records.read(kept)
   if not held then return kept:path() end
   return ("%s: %s"):format(held.config.game, table.concat(lists.collect(held.config.players, "name"), ", "))
 end

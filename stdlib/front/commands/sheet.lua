@@ -33,7 +33,7 @@ local function spread(sample)
   return { mean = of.mean, low = of.quantiles[1], middle = of.quantiles[3], high = of.quantiles[5] }
 end
 
--- What the games came to, as world.sheet wants it.
+-- What the games came to, as author.sheet wants it.
 local function figures_of(tally)
   local seats = lists.collect(tally.seats, function(seat)
     local line = spread(seat.score)

@@ -1,5 +1,5 @@
 -- Campaign files: players whose lines keep from game to game what the game's `campaign` says. What a line becomes is
--- stdlib/start/campaign.lua's; here the file is read again when its game is over, and replaced.
+-- stdlib/start/campaign_file.lua's; here the file is read again when its game is over, and replaced.
 --
 -- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
 -- longer as it was when the game began is left alone and told. Locks were left out: they would have to be held for as
@@ -9,7 +9,7 @@ local files = require "host.files"
 local text_files = require "front.base.text_files"
 local lists = require "shared.lists"
 
-local campaign = {}
+local campaign_file = {}
 
 local FILE_MAX = 1024 * 1024
 
@@ -32,7 +32,7 @@ end
 --- After a finished game: writes what it has to keep into its campaign file, which is replaced as a whole with its mode,
 --- the former one staying as FILE~, and tells what was written. Does nothing without a file or while the game is not
 --- over. False after a sentence: the file is as it was.
-function campaign.keep(s, terminal)
+function campaign_file.keep(s, terminal)
   local path = s.config.campaign
   if not path or s.state ~= "over" then return true end
   local told, kept = write(s, path)
@@ -45,4 +45,4 @@ function campaign.keep(s, terminal)
   return true
 end
 
-return campaign
+return campaign_file

@@ -14,7 +14,7 @@
 
 local people = require "front.console.people"
 local screen = require "front.console.screen"
-local thinking = require "front.console.search_workers"
+local search_workers = require "front.console.search_workers"
 local watch = require "front.console.watch"
 local lists = require "shared.lists"
 
@@ -51,7 +51,7 @@ end
 
 local function let_answer(c, bot)
   local staged, sentence
-  if c.s.stop == "question" then staged, sentence = thinking.stage(c, bot) end
+  if c.s.stop == "question" then staged, sentence = search_workers.stage(c, bot) end
   return c.s:answer_bot(bot, staged, sentence)
 end
 
@@ -251,7 +251,7 @@ function console.play(s, terminal, prompt, options)
   end
   if c.shares then terminal:clear() end -- it may still show somebody's hand
   function s.between()
-    local function act(name, seat) return thinking.act(c, name, seat, function() tell(c, false) end) end
+    local function act(name, seat) return search_workers.act(c, name, seat, function() tell(c, false) end) end
     return may_search(c, s.let_act, s, act)
   end
   if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end

@@ -5,7 +5,7 @@
 local commands = require "front.base.commands"
 local options = require "front.base.options"
 local ranking = require "ranking"
-local seating = require "front.session.configuration"
+local configuration = require "front.session.configuration"
 local standings = require "front.session.standings"
 local lists = require "shared.lists"
 
@@ -46,7 +46,7 @@ end
 
 -- Who takes part by this line: the configuration; or nil and the mistake.
 local function read(e, line)
-  local config, question = seating.read(e.given, e.word, { people = true, named = line })
+  local config, question = configuration.read(e.given, e.word, { people = true, named = line })
   if not config then return nil, question end
   config.seed, config.number = e.seed, e.number
   return config, question

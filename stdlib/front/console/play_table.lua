@@ -1,15 +1,15 @@
 -- What play and resume share: a terminal, a prompt, and a session at it.
 
-local campaign = require "front.console.campaign_file"
+local campaign_file = require "front.console.campaign_file"
 local console = require "front.console.console"
 local status = require "front.base.status"
 local terminal = require "front.base.terminal"
 local user_folders = require "front.base.user_folders"
 
-local sit = {}
+local play_table = {}
 
 --- The terminal as the options want it.
-function sit.terminal(given)
+function play_table.terminal(given)
   return terminal.open { color = given:one_of("color", { "auto", "always", "never" }), ascii = given:value "ascii",
     plain = given:value "plain" }
 end
@@ -31,7 +31,7 @@ local function play_one(s, term, given, evening)
   local prompt = require("front.console.prompt").open(term, path and path .. "/history")
   local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
     one_person = s.config.one_person or given:value "one-person" })
-  if not campaign.keep(s, term) and code == status.done then code = status.failed end
+  if not campaign_file.keep(s, term) and code == status.done then code = status.failed end
   prompt:close()
   local over = s.state == "over"
   s:close()
@@ -40,7 +40,7 @@ end
 
 --- Plays the session at the terminal, and where that is one game of an evening (`evening` or nil) the others, which
 --- `open` opens, and closes both: the exit status.
-function sit.play(s, term, given, evening, open)
+function play_table.play(s, term, given, evening, open)
   local code, over = play_one(s, term, given, evening)
   while evening and over and code == status.done do
     local config = evening:next(term)
@@ -52,4 +52,4 @@ function sit.play(s, term, given, evening, open)
   return code
 end
 
-return sit
+return play_table

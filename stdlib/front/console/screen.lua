@@ -111,7 +111,7 @@ end
 
 -- --- the table ---
 
---- The text of what world.screen makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
+--- The text of what tell.layout makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
 --- to show; nil after a sentence.
 function screen.text(c, what)
   if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then

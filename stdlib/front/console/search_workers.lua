@@ -6,7 +6,7 @@ local files = require "host.files"
 local lab = require "host.lab"
 local tty = require "host.tty"
 
-local thinking = {}
+local search_workers = {}
 
 local STEP = 0.1 -- seconds between two looks
 local LONG = 3 -- seconds of which a terminal without a bar is told
@@ -39,7 +39,7 @@ end
 
 --- Stages what the bot of that name answers to the open question: true, or "chance" where that is to answer; nil where it
 --- isn't one that searches, or there is nothing to think about; or false and a sentence. c is the console's.
-function thinking.stage(c, name)
+function search_workers.stage(c, name)
   local w = c.s.world
   if not w:call("start.bots", "searches", name) or not c.s:watch() then return nil end
   local found = think(c, name)
@@ -51,9 +51,9 @@ end
 
 --- What the bot of that name does at that seat out of turn, by its name; nil: nothing. Before it thinks, if there is anything
 --- to think about, `before` is called.
-function thinking.act(c, name, seat, before)
+function search_workers.act(c, name, seat, before)
   local found = think(c, name, seat, before)
   return found and c.s.world:call_with_table("search.search", "settle_action", found)
 end
 
-return thinking
+return search_workers

@@ -33,12 +33,12 @@ local function help_for(c, name)
   lines = lists.joined(page, lines)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
   if is_command or #page > 0 then return end
-  local pages = require "front.help.help_pages"
-  local text = pages.find(name)
+  local help_pages = require "front.help.help_pages"
+  local text = help_pages.find(name)
   if text and #lines > 0 then
     c.terminal:say(("`croupier help %s` explains what it means in scripts."):format(name))
   elseif text then c.terminal:say(text)
-  elseif #lines == 0 then status.refuse(pages.missing(name, known)) end
+  elseif #lines == 0 then status.refuse(help_pages.missing(name, known)) end
 end
 
 local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list "
@@ -151,7 +151,7 @@ end
 
 local function reload(c)
   local before = screen.ask(c, "said")
-  local report, why, errors = require("front.session.reload").reload(c.s, c.accepted)
+  local report, why, errors = require("front.session.reload").run(c.s, c.accepted)
   c.accepted = errors
   if errors then why = why .. "\nThe old scripts stay in use. Type `:reload` again to use the new ones anyway." end
   status.or_fail(report, why)

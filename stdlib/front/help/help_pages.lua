@@ -5,13 +5,13 @@ local files = require "host.files"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
-local pages = {}
+local help_pages = {}
 
 local SEE_ALSO = 8 -- pages named at most, where nothing is called by a name
 
 --- The pages of an embedded text: lists of { heading = "title, one_line", names = { "title", "one_line" }, group = (of a
 --- topic), text = whole lines }.
-function pages.read(name)
+function help_pages.read(name)
   local list, text = {}, ("\n" .. (files.embedded(name) or "")):gsub("\n== ", "\n\0")
   for head, lines in text:gmatch "\0([^\n]*)\n([^\0]*)" do
     local group, names = head:match "^([^:]*): (.*)$"
@@ -23,7 +23,7 @@ function pages.read(name)
 end
 
 -- All of them, the topics first.
-local function read_all() return lists.joined(pages.read "topics.txt", pages.read "reference.txt") end
+local function read_all() return lists.joined(help_pages.read "topics.txt", help_pages.read "reference.txt") end
 
 -- What stands behind the last dot or colon, or nil.
 local function tail_of(name) return name:match("[.:]([^.:]+)$") end
@@ -81,7 +81,7 @@ local function unbroken(text)
 end
 
 --- The page of a name, or what is called so behind a dot or a colon; nil where there is none.
-function pages.find(name)
+function help_pages.find(name)
   local all, tail = read_all(), tail_of(name)
   local parts = find(all, name)
   if #parts == 0 and tail then
@@ -96,12 +96,12 @@ end
 -- --- all of them ---
 
 --- All names, topics first.
-function pages.names() return lists.joined(table.unpack(lists.collect(read_all(), "names"))) end
+function help_pages.names() return lists.joined(table.unpack(lists.collect(read_all(), "names"))) end
 
 --- The names of topics, by their groups.
-function pages.topics()
+function help_pages.topics()
   local lines, group = {}, nil
-  for _, page in ipairs(pages.read "topics.txt") do
+  for _, page in ipairs(help_pages.read "topics.txt") do
     if page.group == group then lines[#lines] = lines[#lines] .. ", " .. page.heading
     else
       group = page.group
@@ -112,9 +112,9 @@ function pages.topics()
 end
 
 --- A line of help for each name in a group of topics: what the topic says of that field, or else its first sentence.
-function pages.sentences(group)
+function help_pages.sentences(group)
   local sentences = {}
-  for _, page in ipairs(pages.read "topics.txt") do
+  for _, page in ipairs(help_pages.read "topics.txt") do
     for _, name in ipairs(page.group == group and page.names or {}) do
       sentences[name] = page.text:match("\n    " .. name .. "  +([^\n]+)") or page.text:match "^%s*(.-)[.:;]%s"
     end
@@ -132,7 +132,7 @@ end
 
 --- A sentence for a name that no page has, with the nearest name, also of a list of others, and the pages that speak
 --- of it.
-function pages.missing(name, others)
+function help_pages.missing(name, others)
   local topics, functions, found = {}, {}, {}
   for _, page in ipairs(read_all()) do
     local names = page.group and topics or functions
@@ -147,4 +147,4 @@ function pages.missing(name, others)
     #found > 0 and " See also " .. table.concat(found, ", ") or "")
 end
 
-return pages
+return help_pages

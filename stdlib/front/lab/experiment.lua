@@ -3,7 +3,7 @@
 local files = require "host.files"
 local lab = require "host.lab"
 local options = require "front.base.options"
-local parts = require "front.lab.shards"
+local shards = require "front.lab.shards"
 local simulation = require "front.lab.simulation"
 local status = require "front.base.status"
 local english = require "shared.english"
@@ -69,7 +69,7 @@ end
 --- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
 --- seed of the first; `usual`: games when nothing is said. Mistakes end the command.
 function experiment.plan(given, usual)
-  local shard, bases, path = parts.asked(given), {}, given:value "output"
+  local shard, bases, path = shards.asked(given), {}, given:value "output"
   if path and not shard and not path:find "%.html?$" then
     status.refuse("%s %s: expected a name that ends in .html", given:typed "output", path)
   end
@@ -144,9 +144,9 @@ function experiment.play(plan, each)
   end
   plan.progress = experiment.watch(plan)
   local outcome, why
-  if plan.merge then outcome, why = parts.replay(plan)
-  elseif plan.more then outcome, why = parts.go_on(plan, simulation.play)
-  elseif plan.shard then outcome, why = parts.play(plan, simulation.play)
+  if plan.merge then outcome, why = shards.replay(plan)
+  elseif plan.more then outcome, why = shards.go_on(plan, simulation.play)
+  elseif plan.shard then outcome, why = shards.play(plan, simulation.play)
   else outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan) end
   plan.terminal:progress()
   status.opened(outcome, why)

@@ -22,7 +22,7 @@ local text_files = require "front.base.text_files"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
-local parts = {}
+local shards = {}
 
 local HEAD = "croupier part 1\n"
 local LETTERS = { result = "r", no_result = "n", stopped = "s", failed = "f" }
@@ -61,7 +61,7 @@ local function shard_of(given)
 end
 
 --- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
-function parts.asked(given)
+function shards.asked(given)
   local path = given:value "output"
   local html = path and path:find "%.html?$"
   if given.command.name == "study" or given.merge then return nil end
@@ -241,7 +241,7 @@ end
 local function block(plan, part) return (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n end
 
 --- Plays the games of plan.setups that fall to plan.shard, by play(plan), and keeps them in the part: the outcome.
-function parts.play(plan, play)
+function shards.play(plan, play)
   begin(plan)
   local shard, tables = plan.shard, #plan.setups
   local i, first, last = #shard.sections + 1, block(plan, shard)
@@ -271,7 +271,7 @@ end
 -- --- merging ---
 
 --- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
-function parts.together(paths)
+function shards.together(paths)
   local all, by_number = lists.collect(paths, read), {}
   local one = all[1]
   for _, part in ipairs(all) do
@@ -331,7 +331,7 @@ local function hand_on(rows, before, each)
 end
 
 --- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
-function parts.replay(plan)
+function shards.replay(plan)
   check_here(plan)
   local merge, outcome, row = plan.merge, { seconds = 0 }, 0
   merge.section = merge.section + 1
@@ -385,7 +385,7 @@ end
 
 --- Hands the rows on that the file plan.more keeps, plays the other games by play(plan) and keeps them too: the outcome.
 --- plan.looked_at: how many games there were when a report on fewer of them was first printed.
-function parts.go_on(plan, play)
+function shards.go_on(plan, play)
   local more = { k = 1, n = 1, path = plan.more, option = "--more ", sections = {}, words = words_of(plan.given),
     seconds = 0 }
   more.hash, more.of = hash_of(more.words, plan.bases)
@@ -413,4 +413,4 @@ function parts.go_on(plan, play)
   return outcome
 end
 
-return parts
+return shards

@@ -95,7 +95,7 @@ local function add_result(s, g)
   for _, field in ipairs(g.fields) do add_field(s, g, field) end
 end
 
---- One more game, as world.study's game has it.
+--- One more game, as measure.study gives it.
 function Study:add(g)
   self.played, self.ends[g.ending] = self.played + 1, self.ends[g.ending] + 1
   self.length:add(g.asked)

@@ -4,7 +4,7 @@
 
 local comparison = require "front.lab.comparison"
 local experiment = require "front.lab.experiment"
-local seating = require "front.session.configuration"
+local configuration = require "front.session.configuration"
 local simulation = require "front.lab.simulation"
 local lists = require "shared.lists"
 local worlds = require "front.session.worlds"
@@ -25,7 +25,7 @@ end
 
 --- One more point: true; or nil and the mistakes as lines.
 function Sweep:add(point)
-  local sets = seating.last_sets(lists.joined(self.setup.sets, point.sets))
+  local sets = configuration.last_sets(lists.joined(self.setup.sets, point.sets))
   local setup, mistakes = simulation.prepare(setmetatable({ sets = sets }, { __index = self.setup }))
   if not setup then return nil, mistakes end
   point.setup = setup

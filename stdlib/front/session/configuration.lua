@@ -1,5 +1,5 @@
 -- Who sits where: what is played, by whom, from which seed, as the options of play, sim and others say. What the words
--- mean is settled in stdlib/start/seating.lua, which knows the game; here files are read, and the outcome becomes the
+-- mean is settled in stdlib/start/configuration.lua, which knows the game; here files are read, and the outcome becomes the
 -- session's configuration.
 
 local files = require "host.files"
@@ -8,14 +8,14 @@ local status = require "front.base.status"
 local text_files = require "front.base.text_files"
 local lists = require "shared.lists"
 
-local seating = {}
+local configuration = {}
 
-seating.USUAL = 4 -- seats, where nothing says how many
+configuration.USUAL = 4 -- seats, where nothing says how many
 
 local FILE_MAX = 64 * 1024 -- bytes of a file of players
 
 --- The seed of a text, as 64 hexadecimal digits: the digits themselves, or the SHA-256 of any other text.
-function seating.seed(text)
+function configuration.seed(text)
   return #text == 64 and text:find "^%x+$" and text:lower() or files.sha256(text)
 end
 
@@ -39,7 +39,7 @@ local function players_text(file)
   return text_files.read(path, FILE_MAX)
 end
 
--- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word world.seating checks: the texts, that word, and how
+-- What --player "Anna: ..." gave, and --fisher "Anna: ..." whose word start.seating checks: the texts, that word, and how
 -- each was typed.
 local function single_players(given)
   local list, typed, word = {}, {}, nil
@@ -53,16 +53,16 @@ local function single_players(given)
 end
 
 --- The texts of --set that count: the last of each rule.
-function seating.last_sets(sets)
+function configuration.last_sets(sets)
   local last = {}
   local function rule_of(text) return text:match "^%s*([%w_]*)" end
   for i, text in ipairs(sets) do last[rule_of(text)] = i end
   return lists.collect(sets, function(text, i) return last[rule_of(text)] == i and text or nil end)
 end
 
--- The players of world.seating as the session has them.
+-- The players of start.seating as the session has them.
 local function config_of(players, given, word)
-  local c = { game = word, sets = seating.last_sets(given:all "set"), stdlib = given:value "stdlib", players = {},
+  local c = { game = word, sets = configuration.last_sets(given:all "set"), stdlib = given:value "stdlib", players = {},
     answerers = {} }
   for i = 0, #players do
     c.players[i] = { name = players[i].name, profile = players[i].profile }
@@ -101,18 +101,18 @@ end
 --- when nothing is said, within the game's range (nil: the fewest); use.named: the answer to the question. A new seed is
 --- drawn where none is given. The second result is the question who takes part, where nothing says it and the game wants
 --- to know; else nil.
-function seating.read(given, word, use)
+function configuration.read(given, word, use)
   local players, problem = read(given, word, use)
   if not players then return nil, problem end
   local config, seed = config_of(players, given, word), given:value "seed"
-  config.seed = seed and seating.seed(seed) or fresh_seed()
+  config.seed = seed and configuration.seed(seed) or fresh_seed()
   if not config.seed then return nil, "the system provides no random numbers for a seed" end
   return config, players.question
 end
 
 --- The same for games without people. Mistakes end the command.
-function seating.bots(given)
-  return (status.opened(seating.read(given, given.rest[1], { people = false, usual = seating.USUAL })))
+function configuration.bots(given)
+  return (status.opened(configuration.read(given, given.rest[1], { people = false, usual = configuration.USUAL })))
 end
 
-return seating
+return configuration

@@ -17,7 +17,7 @@
 --   h HASH                      the state at a step's end
 -- Seats are 0 for the GM, else 1..32.
 
-local plays = {}
+local journal_entries = {}
 
 -- The words of each after its letter, as a pattern, and what they are called.
 local FORMS = {
@@ -35,7 +35,7 @@ FORMS.x, FORMS.r, FORMS.n, FORMS.h = FORMS.w, FORMS.v, FORMS.s, FORMS.m
 local NUMBERS = { seat = true, pool = true, amount = true, card = true, pile = true }
 
 --- A play as its line.
-function plays.write(p)
+function journal_entries.write(p)
   local words = { p.kind, table.unpack(FORMS[p.kind], 2) }
   for i = 2, #words do
     if words[i] == "person" then words[i] = p.person and "p" or "b" else words[i] = p[words[i]] end
@@ -44,13 +44,13 @@ function plays.write(p)
 end
 
 --- Is it the line of a hash, or of an answer, with nothing escaped in it (journal.lua)? Most are.
-function plays.is_plain(line)
+function journal_entries.is_plain(line)
   if line:find "^h " then return true end
   return line:find "^a [pb] %d+ %S+ %S+ " and not line:find("\\", 1, true)
 end
 
 --- The play of a line; nil for what is none of the forms above.
-function plays.read(line)
+function journal_entries.read(line)
   local kind = line:sub(1, 1)
   local form = FORMS[kind]
   local words = form and { line:match(form[1]) } or {}
@@ -67,8 +67,8 @@ function plays.read(line)
 end
 
 --- The one play that another becomes when it is due, and back.
-function plays.as(p, kind)
+function journal_entries.as(p, kind)
   return { kind = kind, seat = p.seat, name = p.name, text = p.text }
 end
 
-return plays
+return journal_entries

@@ -13,16 +13,16 @@
 
 local journal = require "front.session.journal"
 local files = require "host.files"
-local plays = require "front.session.journal_entries"
+local journal_entries = require "front.session.journal_entries"
 
-local records = {}
+local journal_records = {}
 
 local function hex(bytes) return (bytes:gsub(".", function(c) return ("%02x"):format(c:byte()) end)) end
 local function unhex(text)
   if #text % 2 ~= 0 or text:find("[^%x]") then return nil end
   return (text:gsub("%x%x", function(two) return string.char(tonumber(two, 16)) end))
 end
-records.hex, records.unhex = hex, unhex
+journal_records.hex, journal_records.unhex = hex, unhex
 
 -- What is said of the configuration: a text, a number, several texts, or (true) only that it is so.
 local CONFIG = { { "g", "game" }, { "S", "seed" }, { "G", "number" }, { "t", "sets" }, { "d", "hand_dice", true },
@@ -31,7 +31,7 @@ local CONFIG = { { "g", "game" }, { "S", "seed" }, { "G", "number" }, { "t", "se
 -- --- writing ---
 
 --- Appends a record to the session's journal: true, or nil and why not.
-function records.note(s, line)
+function journal_records.note(s, line)
   if not s.journal then return true end
   if s.incomplete then -- what was not written whole is taken back: an epoch's beginning, or notes
     local done, why = s.journal:append(("u %d"):format(s.incomplete))
@@ -43,7 +43,7 @@ end
 
 local function note_all(s, lines)
   for _, line in ipairs(lines) do
-    local done, why = records.note(s, line)
+    local done, why = journal_records.note(s, line)
     if not done then return nil, why end
   end
   return true
@@ -66,7 +66,7 @@ local function add_players(lines, c)
 end
 
 --- The beginning of a journal: true, or nil and why not.
-function records.note_start(s)
+function journal_records.note_start(s)
   local c = s.config
   local version, _, contract = files.version()
   local lines = { ("H %s %d"):format(version, contract) }
@@ -82,7 +82,7 @@ function records.note_start(s)
 end
 
 --- The last epoch, which is new, with all its plays: true, or nil and why not.
-function records.note_epoch(s)
+function journal_records.note_epoch(s)
   local e = s.epochs[#s.epochs]
   local lines = { ("L %d %s"):format(e.start, hex(e.snapshot)) }
   add_sources(lines, e.sources)
@@ -98,7 +98,7 @@ end
 local function drop_fresh(r) r.fresh, r.later = nil, {} end
 
 --- Forgets all plays after the first `count`, and scripts that no play is left of.
-function records.cut(s, count)
+function journal_records.cut(s, count)
   for i = #s.plays, count + 1, -1 do s.plays[i] = nil end
   while #s.epochs > 1 and s.epochs[#s.epochs].start > #s.plays do s.epochs[#s.epochs] = nil end
 end
@@ -160,7 +160,7 @@ end
 -- All scripts are there: from now on the game goes on with them.
 function read.O(r)
   if not r.fresh then return "can't be read" end
-  records.cut(r, r.fresh.start)
+  journal_records.cut(r, r.fresh.start)
   r.epochs[#r.epochs + 1] = r.fresh
   r.ended = false
   for _, play in ipairs(r.later) do r.plays[#r.plays + 1] = play end
@@ -170,7 +170,7 @@ end
 function read.u(r, line)
   local count = tonumber(line:match("^u (%d+)$"))
   if not count or count > #r.plays then return "undoes more than was played" end
-  records.cut(r, count)
+  journal_records.cut(r, count)
   r.ended = false
 end
 
@@ -181,7 +181,7 @@ local HEADER, ENDS_EPOCH = "^[HgSGtdokC]", "^[ueL]"
 local function read_record(r, line)
   if not line or line == "" then return "can't be read" end
   local reader = read[line:sub(1, 1)]
-  local play = not reader and plays.read(line)
+  local play = not reader and journal_entries.read(line)
   if play then table.insert(r.fresh and r.fresh.again and r.later or r.plays, line) end
   if not reader then return not play and "can't be read" or nil end
   if line:find(HEADER) and #r.epochs > 0 then return "can't be read" end
@@ -190,19 +190,19 @@ local function read_record(r, line)
 end
 
 --- The campaign that a journal's game belongs to, which stands before its scripts; nil for none.
-function records.campaign(path)
+function journal_records.campaign(path)
   for _, line in ipairs(journal.beginning(path)) do
     if line:find "^C " then return journal.unescape(line:sub(3)) end
   end
 end
 
 --- What a journal holds: { config =, epochs =, plays =, ended =, incomplete =, version = }, or nil and a sentence.
-function records.read(from)
+function journal_records.read(from)
   local r = { config = { players = {}, answerers = {}, sets = {}, number = 0 }, epochs = {}, plays = {}, later = {} }
   local list = r.plays
   for i = 1, from:count() do
     local line, wrong = from:record(i), nil
-    if plays.is_plain(line) and not r.fresh then list[#list + 1] = line
+    if journal_entries.is_plain(line) and not r.fresh then list[#list + 1] = line
     else wrong = read_record(r, from:text(i)) end
     if wrong then return nil, ("the journal's record %d %s"):format(i, wrong) end
   end
@@ -213,4 +213,4 @@ function records.read(from)
   return r
 end
 
-return records
+return journal_records

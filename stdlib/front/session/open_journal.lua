@@ -1,4 +1,4 @@
--- Kept games, to be looked at: opened without touching their files, and checked.
+-- Opens saved games without writing to their files, and verifies them.
 
 local files = require "host.files"
 local folder = require "front.session.folder"

@@ -3,12 +3,12 @@
 -- failure leaves the game as it was.
 
 local worlds = require "front.session.worlds"
-local records = require "front.session.journal_records"
-local plays = require "front.session.journal_entries"
+local journal_records = require "front.session.journal_records"
+local journal_entries = require "front.session.journal_entries"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
-local epochs = {}
+local reload = {}
 
 -- --- where the table stands ---
 
@@ -49,7 +49,7 @@ local function take_place(s, aside)
 end
 
 --- Goes on with the next epoch's scripts from the state of the table. False: the session is broken.
-function epochs.carry_over(s)
+function reload.carry_over(s)
   local aside, taken, why = keep_place(s), false, "the scripts can't be read"
   if aside then taken, why = take_place(s, aside) end
   return taken or s:broken(why)
@@ -65,13 +65,15 @@ local function cut_tail(s)
   s.halt = false
   local aside = keep_place(s) or { queued = {}, lost = true }
   aside.tail = tail
-  aside.queued = lists.collect(s.pending, function(one) return plays.as(one, one.kind == "x" and "w" or "v") end)
+  aside.queued = lists.collect(s.pending, function(one)
+    return journal_entries.as(one, one.kind == "x" and "w" or "v")
+  end)
   return aside
 end
 
--- Back to how it was: the old scripts, all plays.
+-- Back to how it was: the old scripts, all journal_entries.
 local function put_back(s, aside)
-  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = plays.write(play) end
+  for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = journal_entries.write(play) end
   s:enter_epoch(#s.epochs)
   s:run()
 end
@@ -108,11 +110,11 @@ end
 -- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
 -- it stays if there is no room.
 local function keep_epoch(s, aside)
-  local kept, why = records.note_epoch(s)
+  local kept, why = journal_records.note_epoch(s)
   if kept then return true end
   local start = table.remove(s.epochs).start
   s.incomplete = start + #aside.tail
-  records.cut(s, start)
+  journal_records.cut(s, start)
   put_back(s, aside)
   return nil, why
 end
@@ -156,7 +158,7 @@ end
 -- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
 -- changed. Errors that `check` finds in them are such mistakes, and the third result; where they are told already,
 -- `accepted`, they are taken all the same.
-local function reload(s, accepted)
+local function begin_anew(s, accepted)
   local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
   local outcome = { changes = fresh:call("author.changes", "between",
@@ -196,10 +198,10 @@ end
 --- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
 --- in them and what must be asked again; or nil and the mistakes, and nothing has changed. A third result: these mistakes
 --- are what `check` finds; handed over as `accepted`, they keep nobody from going on.
-function epochs.reload(s, accepted)
+function reload.run(s, accepted)
   local between = s.between
   s.between = nil -- steps that are played again are no new chance to act between them
-  local outcome, why, errors = reload(s, accepted)
+  local outcome, why, errors = begin_anew(s, accepted)
   s.between = between
   if not outcome then return nil, why, errors end
   local same = outcome.changes == ""
@@ -226,10 +228,10 @@ end
 
 --- What reload would do now, as one line: "rule fee 2 -> 3; step score; Ben's `bid` will be asked again"; empty when
 --- nothing would be played otherwise. Nil and the mistakes. The session isn't touched.
-function epochs.foretell(s)
+function reload.foretell(s)
   local copy = s:copy()
   copy:run()
-  local outcome, why = reload(copy)
+  local outcome, why = begin_anew(copy)
   local failure = copy.state == "broken" and "then it fails: " .. copy.problem or ""
   copy:close()
   if not outcome then return nil, why end
@@ -262,7 +264,7 @@ end
 --- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had
 --- already is read anew. They come from the disk as they are now, everything else is as it was kept. True; or nil and the
 --- mistakes: the session can only be closed.
-function epochs.with(s, variants)
+function reload.with(s, variants)
   s.under_other_rules = true
   s.config.game = renamed(s.config.game, variants)
   for _, e in ipairs(s.epochs) do e.sources, e.unpinned = unpinned(e.sources, variants), true end
@@ -272,4 +274,4 @@ function epochs.with(s, variants)
   return nil, s.problem
 end
 
-return epochs
+return reload

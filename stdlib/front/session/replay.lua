@@ -100,7 +100,7 @@ local ORDER = {
   "dice", "rolled", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
--- What world.table_log gave, as one line.
+-- What tell.table_log gave, as one line.
 local function line_of(told)
   for name, text in pairs(told.encoded or {}) do
     if name ~= "more" then told.fields[name] = json.encoded(text) end
@@ -190,7 +190,7 @@ local function say_side(s, line, label, terminal)
   terminal:say(("%s: %s"):format(label, text))
 end
 
---- Plays both sessions of one journal, the second under other rules (epochs.with), and says where they first differ.
+--- Plays both sessions of one journal, the second under other rules (reload.with), and says where they first differ.
 --- What happened is compared event by event, in full; what is shown of an unfinished game is only what the whole table knows.
 function replay.compare(was, with, variants, terminal)
   local over = was:run() == "over"

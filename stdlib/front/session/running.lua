@@ -6,8 +6,8 @@
 
 local worlds = require "front.session.worlds"
 local files = require "host.files"
-local plays = require "front.session.journal_entries"
-local records = require "front.session.journal_records"
+local journal_entries = require "front.session.journal_entries"
+local journal_records = require "front.session.journal_records"
 local json = require "shared.json"
 local lists = require "shared.lists"
 
@@ -77,7 +77,7 @@ end
 -- --- what was done ---
 
 --- Play i; nil where there is none.
-function S:play(i) return self.plays[i] and plays.read(self.plays[i]) end
+function S:play(i) return self.plays[i] and journal_entries.read(self.plays[i]) end
 
 local function next_play(s) return s:play(s.cursor + 1) end
 
@@ -86,8 +86,8 @@ local function is_new(s) return s.cursor == #s.plays end
 --- Adds what was just played and writes it to the journal: true. Nil and a sentence, also in s.append_failed: it
 --- could not be written.
 function S:record(play)
-  local line = plays.write(play)
-  local kept, why = records.note(self, line)
+  local line = journal_entries.write(play)
+  local kept, why = journal_records.note(self, line)
   self.append_failed = why
   if not kept then return nil, why end
   self.plays[#self.plays + 1] = line
@@ -163,7 +163,7 @@ end
 
 --- Plays again up to the first `count` plays; steps that are played again are no new chance to act between them.
 function S:rewind(count)
-  records.cut(self, count)
+  journal_records.cut(self, count)
   local between = self.between
   self.between = nil
   local ready
@@ -218,7 +218,7 @@ end
 -- An action or a rule is to be done as soon as it is due.
 local function queue(s, play)
   if #s.pending < S.PENDING_MAX then
-    s.pending[#s.pending + 1] = plays.as(play, play.kind == "w" and "x" or "r")
+    s.pending[#s.pending + 1] = journal_entries.as(play, play.kind == "w" and "x" or "r")
   end
 end
 
@@ -232,7 +232,7 @@ local function unqueue(s, play)
 end
 
 local function restore_notes(s, play)
-  s.notes[play.seat] = records.unhex(play.text)
+  s.notes[play.seat] = journal_records.unhex(play.text)
   s.world:call_with_table("table.driver", "set_notes", play.seat, s.notes[play.seat])
 end
 
@@ -305,7 +305,7 @@ end
 local function start_due_change(s)
   for _, one in ipairs(s.pending) do
     if is_due(s, one) then
-      local play = plays.as(one, one.kind)
+      local play = journal_entries.as(one, one.kind)
       if play.kind == "x" and s:why_not(play) then play.text = "lapsed" end
       local kept, why = s:record(play)
       if not kept then return s:broken(why) end
@@ -408,7 +408,7 @@ end
 local function finish(s)
   for _, one in ipairs(s.pending) do if one.kind == "x" then say_too_late(s, one) end end
   s.pending = {}
-  if not s.ended and s.journal then s.ended = records.note(s, "e") and true or false end
+  if not s.ended and s.journal then s.ended = journal_records.note(s, "e") and true or false end
   s.state = "over"
 end
 

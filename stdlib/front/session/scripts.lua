@@ -1,4 +1,4 @@
--- The scripts of a game that nobody plays: a world with the library, and the game found by its name or its path.
+-- A game opened only for its scripts: a world with the library, and the game found by its name or its path.
 
 local files = require "host.files"
 local folders = require "shared.folders"
@@ -12,7 +12,7 @@ function scripts.folder(word)
   return where[word] and where[word] .. "/" .. word or files.stat(word .. "/game.lua") and word or nil
 end
 
---- A world without a game; `config` has what world.open takes. What is wrong ends the command.
+--- A world without a game; `config` has what worlds.open takes. What is wrong ends the command.
 function scripts.bare(config)
   local world, mistakes = require("front.session.worlds").open(config)
   return world or status.fail(mistakes)

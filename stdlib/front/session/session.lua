@@ -9,7 +9,7 @@
 -- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
 
 local files = require "host.files"
-local records = require "front.session.journal_records"
+local journal_records = require "front.session.journal_records"
 local running = require "front.session.running"
 local lists = require "shared.lists"
 
@@ -109,7 +109,7 @@ function S:keep_notes(seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
   local kept
-  kept, why = self:record { kind = "n", seat = seat, text = records.hex(bytes) }
+  kept, why = self:record { kind = "n", seat = seat, text = journal_records.hex(bytes) }
   if kept then self.notes[seat] = bytes end
   return kept, why
 end
@@ -257,7 +257,7 @@ function S:undo(seat)
   local by = "^a p " .. (seat and ("%d "):format(seat) or "")
   while at > 0 and not self.plays[at]:find(by) do at = at - 1 end
   if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
-  local kept, why = records.note(self, ("u %d"):format(at - 1))
+  local kept, why = journal_records.note(self, ("u %d"):format(at - 1))
   if not kept then return nil, why end
   take_back(self, at - 1)
   return true
@@ -271,7 +271,7 @@ end
 
 --- The seed, and its SHA-256, as 64 hexadecimal digits.
 function S:seed() return self.config.seed end
-function S:commitment() return files.sha256(records.unhex(self.config.seed)) end
+function S:commitment() return files.sha256(journal_records.unhex(self.config.seed)) end
 
 -- --- opening and closing ---
 
@@ -296,7 +296,7 @@ function session.begin(config)
   local opened, mistakes = s:open_world(nil)
   if not opened then return nil, mistakes end
   s.epochs[1] = { sources = s.world:call("script.sources", "all"), start = 0 }
-  local kept, why = records.note_start(s)
+  local kept, why = journal_records.note_start(s)
   if not kept then -- what was written is no table
     local path = s.journal:path()
     why = path and ("%s: %s: no table was begun"):format(path, s.journal.reason or why) or why
@@ -313,14 +313,14 @@ local function drop_last_notes(s)
   local n = #s.plays
   while n > 0 and s.plays[n]:find "^n" do n = n - 1 end
   if n == #s.plays then return end
-  records.cut(s, n)
+  journal_records.cut(s, n)
   s.incomplete = math.min(s.incomplete or n, n)
 end
 
 --- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
 --- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
 function session.load(kept, stdlib, verify)
-  local r, why = records.read(kept)
+  local r, why = journal_records.read(kept)
   if not r then return nil, why end
   local s = new(r.config, kept:writable() and kept or nil)
   s.opened = kept -- what is only looked at is not written to

@@ -18,7 +18,7 @@ function worlds.pack(config)
   return table.concat(texts, "\0") .. "\0"
 end
 
---- Opens a world: see world.open in host/front/l_world.c. Without a game it has the library alone.
+--- Opens a world: see its `open` in host/front/l_world.c. Without a game it has the library alone.
 function worlds.open(config)
   return host.open { setup = worlds.pack(config), stdlib = config.stdlib, sources = config.sources,
     unpinned = config.unpinned, steps = config.steps, fail_at = config.fail_at }

@@ -1,7 +1,7 @@
 -- What the prompt of `croupier repl` runs and offers to complete, and how fast.
 
 local files = require "host.files"
-local pages = require "front.help.help_pages"
+local help_pages = require "front.help.help_pages"
 local worlds = require "front.session.worlds"
 
 local w
@@ -11,7 +11,7 @@ local function open_prompt(game)
   w = assert(worlds.open { steps = 10000000 })
   local name = game and assert(w:call("start.open", "name", game))
   assert(w:call("author.repl", "open", { word = game, game = name, variants = "", sets = {},
-    reference = files.embedded "reference.txt", pages = table.concat(pages.names(), "\n") }))
+    reference = files.embedded "reference.txt", pages = table.concat(help_pages.names(), "\n") }))
 end
 
 local function offers(before, place, word)

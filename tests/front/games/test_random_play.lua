@@ -9,7 +9,7 @@
 -- A failure is printed with what repeats it.
 
 local session = require "front.session.session"
-local epochs = require "front.session.reload"
+local reload = require "front.session.reload"
 local journal = require "front.session.journal"
 local files = require "host.files"
 local scripts = require "front.session.scripts"
@@ -146,7 +146,7 @@ end
 local function try_reload(s)
   local before = print_of(s)
   if s.state ~= "question" then return end
-  local report, mistakes = epochs.reload(s)
+  local report, mistakes = reload.run(s)
   lu.assertNotNil(report, mistakes)
   lu.assertEquals(print_of(s), before, "with the same scripts the table is another")
   done.reloaded = done.reloaded + 1

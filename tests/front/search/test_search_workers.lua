@@ -2,7 +2,7 @@
 
 local files = require "host.files"
 local session = require "front.session.session"
-local thinking = require "front.console.search_workers"
+local search_workers = require "front.console.search_workers"
 local searching = dofile "tests/front/search/searching.lua"
 
 local with_game = searching.with_game
@@ -24,7 +24,7 @@ local function thinking_of_the_dead(s, name, answer, dumb)
   function w.apart() return io.open "/dev/null" end
   local c = { s = { world = w, watch = function() return true end }, people = 0, terminal = { dumb = dumb,
     progress = function() end, say = function(_, text) said[#said + 1] = text end } }
-  lu.assertIs(thinking.stage(c, name), answer)
+  lu.assertIs(search_workers.stage(c, name), answer)
   return said
 end
 
@@ -35,12 +35,12 @@ function TestThinking.test_at_a_table_it_thinks_in_processes_of_its_own()
     local s = assert(session.begin(config))
     s:run()
     local c = { s = s, people = 0, terminal = { progress = function() end } }
-    lu.assertTrue(thinking.stage(c, "search:40"))
+    lu.assertTrue(search_workers.stage(c, "search:40"))
     local apart, told = staged(s)
     lu.assertTrue(s.world:call_with_table("start.bots", "answer", "search:40"))
     local here, told_here = staged(s)
     lu.assertEquals({ apart, told }, { here, told_here })
-    lu.assertTrue(thinking.stage(c, "search:0.05s"))
+    lu.assertTrue(search_workers.stage(c, "search:0.05s"))
     lu.assertStrContains(select(2, staged(s)), " playouts in ")
     lu.assertNil(s.world:call_with_table("search.search", "settle", { "", "" }))
     local said = thinking_of_the_dead(s, "search:40", otherwise, true)
@@ -48,7 +48,7 @@ function TestThinking.test_at_a_table_it_thinks_in_processes_of_its_own()
     said = thinking_of_the_dead(s, "search:20s", otherwise, true)
     lu.assertEquals(said[1], "search:20s thinks, for about 20 seconds.")
     lu.assertEquals(#thinking_of_the_dead(s, "search:20s", otherwise), 1)
-    lu.assertNil(thinking.stage(c, "random"))
+    lu.assertNil(search_workers.stage(c, "random"))
     s:close()
   end
 end
@@ -72,7 +72,7 @@ return game {
     local s = assert(session.begin { game = folder, seed = files.sha256 "slow", answerers = { "me", "me" },
       players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
     s:run()
-    assert(thinking.stage({ s = s, people = 0, terminal = { progress = function() end } }, "search:6"))
+    assert(search_workers.stage({ s = s, people = 0, terminal = { progress = function() end } }, "search:6"))
     lu.assertStrMatches(select(2, staged(s)), "6 playouts in %d+ imagined worlds: wins .*")
     s:close()
   end)
@@ -172,7 +172,7 @@ function TestThinking.test_at_a_table_it_acts_out_of_turn_and_that_is_played_aga
       local c = { s = s, people = 0, terminal = { progress = function() end } }
       told = 0
       local function think(name, seat)
-        return thinking.act(c, name, seat, function() told = told + 1 end)
+        return search_workers.act(c, name, seat, function() told = told + 1 end)
       end
       function s.between() s:let_act(think) end
       lu.assertIs(s:run(), "question")

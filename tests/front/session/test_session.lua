@@ -1,7 +1,7 @@
 -- A session: undo, resume, reload, what waits for the next step, and a disk that is full.
 
 local session = require "front.session.session"
-local epochs = require "front.session.reload"
+local reload = require "front.session.reload"
 local journal = require "front.session.journal"
 local worlds = require "front.session.worlds"
 local files = require "host.files"
@@ -162,7 +162,7 @@ function TestStockGames.test_reload()
     while s:run() == "question" and n < 5000 do
       n = n + 1
       if n % 15 == 1 and n < 60 then
-        local report, mistakes = epochs.reload(s)
+        local report, mistakes = reload.run(s)
         lu.assertNotNil(report, mistakes)
         lu.assertEquals(s.state, "question")
       end
@@ -543,8 +543,8 @@ function TestKept.test_reload_cut_short()
   lu.assertTrue(answer(s, "5") and answer(s, "6") and answer(s, "7"))
   local before = s.journal:count()
   write_game("most = { 8, 'highest number', min = 0, max = 99 }", "{ 'hello', { 'ask', 'count' }, 'over' }")
-  contains(epochs.foretell(s), "rule most 9 -> 8")
-  contains(epochs.reload(s), "rule most 9 -> 8")
+  contains(reload.foretell(s), "rule most 9 -> 8")
+  contains(reload.run(s), "rule most 9 -> 8")
   for n = before, s.journal:count() do
     local r = again(s, n)
     local whole = n == s.journal:count()
@@ -568,7 +568,7 @@ function TestKept.test_reload_keeps()
   lu.assertTrue(s:seat(2, "random"))
   lu.assertTrue(s:act("shout", 2))
   write_game("most = { 2, 'highest number', min = 0, max = 99 }")
-  contains(epochs.reload(s), "set to 7 here and stays so")
+  contains(reload.run(s), "set to 7 here and stays so")
   lu.assertEquals(s.config.answerers[2], "random")
   local r = again(s)
   lu.assertEquals(r.config.answerers[2], "random")
@@ -580,7 +580,7 @@ function TestKept.test_reload_of_broken_scripts()
   local s = numbers()
   lu.assertTrue(answer(s, "5"))
   tools.write(folder .. "/" .. "game.lua", "return game { title = 'Numbers' ")
-  local report, mistakes = epochs.reload(s)
+  local report, mistakes = reload.run(s)
   lu.assertNil(report)
   contains(mistakes, "game.lua:1:")
   lu.assertTrue(answer(s, "6"))
@@ -596,18 +596,18 @@ function TestKept.test_reload_of_mistakes_that_are_not_met_yet()
   lu.assertNotEquals(wrong, text)
   tools.write(path, wrong)
   local before = s.journal:count()
-  local report, mistakes, errors = epochs.reload(s)
+  local report, mistakes, errors = reload.run(s)
   lu.assertNil(report)
   lu.assertStrMatches(mistakes, ".*game.lua:%d+:%d+: no rule `mots`, did you mean `most`%?")
   lu.assertEquals(errors, mistakes)
-  lu.assertEquals(select(2, epochs.foretell(s)), mistakes)
+  lu.assertEquals(select(2, reload.foretell(s)), mistakes)
   lu.assertEquals({ s.journal:count(), s.state, (s.world:engine("asked")) }, { before, "question", 2 })
-  lu.assertNil(epochs.reload(s, "something else"))
-  contains(epochs.reload(s, errors), "step over")
+  lu.assertNil(reload.run(s, "something else"))
+  contains(reload.run(s, errors), "step over")
   tools.write(path, (wrong:gsub("99", "98")))
-  contains(epochs.reload(s), "step over")
+  contains(reload.run(s), "step over")
   tools.write(path, (wrong:gsub("rules.mots", "rules.moost, t.seat[1].nmae")))
-  local both = select(2, epochs.reload(s))
+  local both = select(2, reload.run(s))
   lu.assertStrMatches(both, ".*no rule `moost`.*\n.*a seat has no `nmae`, did you mean `name`%?.*")
   lu.assertTrue(answer(s, "6"))
 end
@@ -716,7 +716,7 @@ function TestKept.test_reload_on_a_full_disk()
     lu.assertTrue(s:act("shout", 2) and s:set_rule("most", "6"))
     write_game("most = { 8, 'highest number', min = 0, max = 99 }")
     disk.left = writes
-    local report, why = epochs.reload(s)
+    local report, why = reload.run(s)
     disk.left = nil
     done = report ~= nil
     if not done then

@@ -56,7 +56,7 @@ local NOT_CALLED = { print = true, pcall = true, xpcall = true } -- they show, o
 
 local function signatures()
   local names, seen = {}, {}
-  local files = assert(io.popen("cat host/bind/*.c host/table/*.c host/script/*.c stdlib/world/*.lua stdlib/*.lua"))
+  local files = assert(io.popen("cat host/bind/*.c host/table/*.c host/script/*.c $(find stdlib -name '*.lua' ! -path '*/front/*')"))
   for line in files:lines() do
     local name = line:match("^/%*%*%* ([%a_.:]+)%(") or line:match("^%-%-%-@signature ([%a_.:]+)%(")
       or line:match("^function ([%a_]+%.[%a_]+)%(")

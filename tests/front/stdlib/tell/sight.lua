@@ -6,7 +6,7 @@ local record = require "ask.record"
 local marked_text = require "table.marked_text"
 local open = require "start.open"
 local bots = require "start.bots"
-local screen = require "tell.layout"
+local layout = require "tell.layout"
 local lists = require "shared.lists"
 
 local sight = {}
@@ -66,7 +66,7 @@ local function code_of(number) return number == 0 and 33 or number end
 
 local function lines_of(b, what, number, asked, out)
   out[#out + 1] = "-- " .. what
-  local done, lines = pcall(screen[what], b, number, asked)
+  local done, lines = pcall(layout[what], b, number, asked)
   if not done or type(lines) ~= "table" then lines = { done and "nothing" or "can't be drawn" } end
   for _, line in ipairs(lines) do
     if type(line) ~= "table" then line = { "%s", line } end
