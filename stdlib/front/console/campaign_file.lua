@@ -1,5 +1,5 @@
 -- Campaign files: players whose lines keep from game to game what the game's `campaign` says. What a line becomes is
--- stdlib/start/campaign_file.lua's; here the file is read again when its game is over, and replaced.
+-- stdlib/start/campaign.lua's; here the file is read again when its game is over, and replaced.
 --
 -- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
 -- longer as it was when the game began is left alone and told. Locks were left out: they would have to be held for as

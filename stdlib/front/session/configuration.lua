@@ -1,5 +1,5 @@
 -- Who sits where: what is played, by whom, from which seed, as the options of play, sim and others say. What the words
--- mean is settled in stdlib/start/configuration.lua, which knows the game; here files are read, and the outcome becomes the
+-- mean is settled in stdlib/start/seating.lua, which knows the game; here files are read, and the outcome becomes the
 -- session's configuration.
 
 local files = require "host.files"

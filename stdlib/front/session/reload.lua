@@ -71,7 +71,7 @@ local function cut_tail(s)
   return aside
 end
 
--- Back to how it was: the old scripts, all journal_entries.
+-- Back to how it was: the old scripts, all entries.
 local function put_back(s, aside)
   for _, play in ipairs(aside.tail) do s.plays[#s.plays + 1] = journal_entries.write(play) end
   s:enter_epoch(#s.epochs)

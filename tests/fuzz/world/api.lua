@@ -51,12 +51,13 @@ local function pick(list) return list[draw(#list)] end
 -- --- functions: { name, and how it is found among the things of a row } ---
 
 local LIBRARIES = { poker = true, dice = true, rng = true, string = true, table = true, tricks = true, betting = true,
-  match = true, melds = true, decks = true, tournament = true, pots = true }
+  match = true, melds = true, tournament = true, pots = true }
 local NOT_CALLED = { print = true, pcall = true, xpcall = true } -- they show, or swallow, what is looked for
 
 local function signatures()
   local names, seen = {}, {}
-  local files = assert(io.popen("cat host/bind/*.c host/table/*.c host/script/*.c $(find stdlib -name '*.lua' ! -path '*/front/*')"))
+  local files = assert(io.popen("cat host/bind/*.c host/table/*.c host/script/*.c "
+    .. "$(find stdlib -name '*.lua' ! -path '*/front/*')"))
   for line in files:lines() do
     local name = line:match("^/%*%*%* ([%a_.:]+)%(") or line:match("^%-%-%-@signature ([%a_.:]+)%(")
       or line:match("^function ([%a_]+%.[%a_]+)%(")
