@@ -74,7 +74,7 @@ end
 --- Plays the session, and those of its evening after it: the exit status.
 function play.sit(s, term, given)
   local config, evening = s.config, nil
-  if config.campaign and s.world:call_with_table("tell.lines", "about").evening then
+  if config.campaign and s.world:call_with_table("tell.console_lines", "about").evening then
     evening = require("front.console.evening").of(config)
   end
   local play_table = require "front.console.play_table"

@@ -1,5 +1,5 @@
 -- What the console shows: the table, the hand, what has happened, the question, the standings. The world makes every
--- line for the one who reads it (stdlib/tell/lines.lua); here it is decided who that is and what was told already.
+-- line for the one who reads it (stdlib/tell/console_lines.lua); here it is decided who that is and what was told already.
 --
 -- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
 -- c.told.all for whoever is there.
@@ -16,7 +16,7 @@ local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 function screen.is_person(answerer) return answerer == "me" or answerer == "person" end
 
 --- The world's side of the console.
-function screen.ask(c, name, ...) return c.s.world:call_with_table("tell.lines", name, ...) end
+function screen.ask(c, name, ...) return c.s.world:call_with_table("tell.console_lines", name, ...) end
 
 --- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
 function screen.names(c, what)

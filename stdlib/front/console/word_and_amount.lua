@@ -21,7 +21,7 @@ end
 
 local function refused(copy, word, amount, asked)
   return ("`%s %s` isn't an answer: expected `%s` %s"):format(word, amount, word,
-    asked and "and " .. copy.world:call_with_table("tell.lines", "expected") or "alone")
+    asked and "and " .. copy.world:call_with_table("tell.console_lines", "expected") or "alone")
 end
 
 -- On a copy of the game, which stands at the same question: "asked", the amount answers the next; "refused" and why;
@@ -31,7 +31,9 @@ local function try_on(copy, word, amount)
   local from = copy.world:engine "count"
   if not copy:answer(word, true) then return "word" end
   local next_seat, kind
-  if copy:run() == "question" then next_seat, kind = copy.world:call_with_table("tell.lines", "asked_after", from) end
+  if copy:run() == "question" then
+    next_seat, kind = copy.world:call_with_table("tell.console_lines", "asked_after", from)
+  end
   local asked = next_seat == seat and kind == "number"
   if asked and copy:answer(amount, true) then return "asked" end
   return "refused", refused(copy, word, amount, asked)
@@ -58,7 +60,7 @@ end
 --- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
 --- say more.
 function two.answer(c, line, sentence)
-  local _, kind = c.s.world:call_with_table("tell.lines", "asked_after")
+  local _, kind = c.s.world:call_with_table("tell.console_lines", "asked_after")
   if kind ~= "one_of" then return nil, sentence end
   if line:find "^%a" and c.s.world:call("ask.answers", "is_amount", line) then
     return nil, sentence .. which(c, line)

@@ -138,8 +138,8 @@ end
 function S:why_no_act(action, seat, text)
   local play = { seat = seat, name = action, text = text }
   if is_pending(self, play) then
-    return ("that is coming already: it takes effect %s"):format(self.world:call_with_table("tell.lines", "when",
-      action))
+    local when = self.world:call_with_table("tell.console_lines", "when", action)
+    return ("that is coming already: it takes effect %s"):format(when)
   end
   return self:why_not(play)
 end

@@ -501,7 +501,7 @@ function TestNotes.test_why_speaks_at_every_kind()
   local function explains(question, answers)
     local w = asked(question)
     for text, wanted in pairs(answers) do
-      lu.assertEquals(w:call_with_table("tell.lines", "why", text, 1, "letters"), wanted)
+      lu.assertEquals(w:call_with_table("tell.console_lines", "why", text, 1, "letters"), wanted)
     end
     w:close()
   end

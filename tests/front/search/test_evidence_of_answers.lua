@@ -105,7 +105,7 @@ function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
         if n == 1 then w:engine("choose", 1)
         else
           assert(w:call_with_table("start.bots", "answer", "search:200"))
-          local told = w:call_with_table("tell.lines", "searched")
+          local told = w:call_with_table("tell.console_lines", "searched")
           lu.assertIs(w:engine "staged", "a king")
           lu.assertTrue(math.abs(tonumber(told:match "wins (%d+) %%") - 82) <= 12, told)
         end
@@ -166,7 +166,7 @@ function TestEvidence.test_others_have_chosen_cards_as_the_bot_chooses()
       each_question(w, 2, function(n)
         if n == 1 then assert(w:call_with_table("start.bots", "answer", "keeper")) return give(w) end
         assert(w:call_with_table("start.bots", "answer", "search:200"))
-        local won = tonumber(w:call_with_table("tell.lines", "searched"):match "wins (%d+) %%")
+        local won = tonumber(w:call_with_table("tell.console_lines", "searched"):match "wins (%d+) %%")
         if w:engine "staged" == "low" then won = 100 - won end
         lu.assertTrue(math.abs(won - high_of_eight()) <= 12, ("%d, %.1f"):format(won, high_of_eight()))
         return "over"

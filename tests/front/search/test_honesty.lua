@@ -85,7 +85,7 @@ local function play(folder, seats, games, peek)
     w:call_with_table("search.honesty", "fix_chance", true)
     if peek then w:call_with_table("search.honesty", "know_declared", true) end
     each_question(w, 20, function()
-      if w:call_with_table("tell.lines", "asked_after") ~= 1 then return nil end
+      if w:call_with_table("tell.console_lines", "asked_after") ~= 1 then return nil end
       local seen, hidden = w:call_with_table("search.honesty", "observed", 1)
       local answer = w:call_with_table("search.honesty", "answer", "search:24") or "chance"
       groups[seen] = groups[seen] or {}
@@ -167,7 +167,7 @@ local function guesses_in(guess, games, peek)
     for number = 1, games do
       w:engine("go_back", SEED, number)
       each_question(w, 3, function()
-        if w:call_with_table("tell.lines", "asked_after") ~= 1 then return nil end
+        if w:call_with_table("tell.console_lines", "asked_after") ~= 1 then return nil end
         assert(w:call_with_table("start.bots", "answer", "search:16"))
         local answer = w:engine "staged"
         give(w)

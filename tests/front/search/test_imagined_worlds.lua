@@ -96,7 +96,7 @@ function TestWorlds.test_secret_answers_change_nothing()
         local w = world_of(name, "secret" .. try)
         local seat, question
         each_question(w, 60, function()
-          local q = w:call_with_table("tell.lines", "asked_after")
+          local q = w:call_with_table("tell.console_lines", "asked_after")
           local is_secret = w:call_with_table("search.honesty", "is_secret")
           if is_secret and seat and q ~= seat then
             answers[way] = w:call_with_table("search.honesty", "answer", "search:24") or "chance"
@@ -389,7 +389,7 @@ function TestWorlds.test_what_a_seat_answered_itself_stays_what_it_was()
   for _, name in ipairs(all_games()) do
     local w = world_of(name, "own answers")
     each_question(w, 60, function(n)
-      local seat = w:call_with_table("tell.lines", "asked_after")
+      local seat = w:call_with_table("tell.console_lines", "asked_after")
       if n % 4 ~= 0 or seat == 0 then return nil end
       local same, other = w:call_with_table("search.honesty", "own_answers", seat, 3)
       lu.assertEquals(other, 0, name)
@@ -419,7 +419,7 @@ end
 local function compare_pasts(name, seed)
   local w, places, compared = world_of(name, seed), {}, 0
   each_question(w, 24, function(n)
-    local seat = w:call_with_table("tell.lines", "asked_after")
+    local seat = w:call_with_table("tell.console_lines", "asked_after")
     local other = seat ~= 0 and w:call_with_table("search.honesty", "another_past", seat, seed)
     local anew = other and play_anew(name, seed, other, places)
     if anew then

@@ -150,7 +150,7 @@ end
 function TestSearch.test_a_text_is_left_to_the_best_bot()
   local w, texts = world_of("baltimore", "text"), 0
   each_question(w, 10, function()
-    local _, kind = w:call_with_table("tell.lines", "asked_after")
+    local _, kind = w:call_with_table("tell.console_lines", "asked_after")
     if kind ~= "text" then return nil end
     texts = texts + 1
     lu.assertIs(w:call_with_table("start.bots", "answer", "search:6"), true)
@@ -214,7 +214,7 @@ return game {
       local w, text = world_of(folder, "odd"), nil
       each_question(w, 1, function()
         w:call_with_table("start.bots", "answer", "search:20")
-        text = w:call_with_table("tell.lines", "searched")
+        text = w:call_with_table("tell.console_lines", "searched")
         return "over"
       end)
       w:close()

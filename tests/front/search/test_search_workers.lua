@@ -12,7 +12,7 @@ TestThinking = {}
 -- What is staged, what was said of it; the question is open again.
 local function staged(s)
   local kept, said = select(4, s.world:call_with_table("ask.record", "asked")),
-    s.world:call_with_table("tell.lines", "searched")
+    s.world:call_with_table("tell.console_lines", "searched")
   s.world:engine "unstage"
   return kept, said
 end

@@ -17,7 +17,7 @@ local marked_text = require "table.marked_text"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
-local console = {}
+local console_lines = {}
 
 local STRONG = "\8"
 
@@ -27,7 +27,7 @@ local render = marked_text.render
 
 --- What the console wants to know once: { title =, one_line =, has_gm =, open_gm = (all may see the GM's screen),
 --- evening = (one game after another?) }.
-function console.about(b)
+function console_lines.about(b)
   local variant = b.spec.variants and b.spec.variants[#b.spec.variants]
   return { title = english.title(b.spec), one_line = variant and variant.one_line or b.spec.one_line,
     has_gm = b.spec.gm and true or false, open_gm = b.spec.open_gm, evening = b.spec.usual.evening }
@@ -35,7 +35,7 @@ end
 
 --- The names of the game's piles and pools, in the order of their numbers, and of its rules and actions with what they
 --- do.
-function console.names(b)
+function console_lines.names(b)
   -- Nothing is called after a seat where nobody sits.
   local function there(names, things)
     return lists.map(names, function(name, i)
@@ -49,7 +49,7 @@ function console.names(b)
 end
 
 --- When an action is done that is asked for now, in the game's words: "before the next hand".
-function console.when(b, name)
+function console_lines.when(b, name)
   local action = b.spec.actions[name] or b.spec.joining
   local steps = lists.map(action.when or {}, english.spoken)
   if action.moment or #steps == 0 then return action.moment or "as soon as this step is over" end
@@ -86,7 +86,7 @@ end
 
 --- One rule whole: its value, what it means and what it may be; of another word the rules that speak of it; or nil and a
 --- sentence. `master`: the game master reads.
-function console.rule(b, name, master)
+function console_lines.rule(b, name, master)
   local rule, lines = name:lower():gsub("[ -]", "_"), {}
   if b.spec.rules[rule] then return rule_lines(b, rule, master) end
   add_speaking(b, lines, rule, master)
@@ -114,7 +114,7 @@ end
 
 --- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are. What it
 --- is in the declaration is left out where its page has `told` of it.
-function console.explain(b, word, master, told)
+function console_lines.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   if b.spec.about[name] then lines[1] = ("%s: %s"):format(english.spoken(name), b.spec.about[name]) end
   local things = require "tell.things"
@@ -150,7 +150,7 @@ local function told(b, list, first, last, reader, seats, style)
 end
 
 --- The lines of the events after the first `from` that the reader and the `seats` may see; and how many events there are.
-function console.heard(b, from, reader, seats, style)
+function console_lines.heard(b, from, reader, seats, style)
   local lines, count = {}, from
   for i, e in events.each(b, from + 1) do
     lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
@@ -159,7 +159,7 @@ function console.heard(b, from, reader, seats, style)
 end
 
 --- How many events the first step brought.
-function console.opening(b)
+function console_lines.opening(b)
   local steps = 0
   for i, e in events.each(b, 1) do
     steps = steps + (e.kind == "step" and 1 or 0)
@@ -202,7 +202,7 @@ end
 
 --- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
 --- the reader's own last answer.
-function console.last(b, reader, seats, style)
+function console_lines.last(b, reader, seats, style)
   local list, answered = events.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
   local first, last = last_run(b, list, reader, seats, style)
   for i, e in ipairs(list) do
@@ -213,7 +213,7 @@ function console.last(b, reader, seats, style)
 end
 
 --- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
-function console.said(b)
+function console_lines.said(b)
   local list = {}
   for i, e in events.each(b, 1) do
     if e.kind == "gm" then list[#list + 1] = { at = i, text = STRONG .. e.text } end
@@ -224,7 +224,7 @@ end
 
 --- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many events there
 --- are.
-function console.last_answers(b, anybody)
+function console_lines.last_answers(b, anybody)
   local last = { all = 0 }
   for seat = 0, #b.names do
     last[seat] = events.last_answer(b, seat, anybody)
@@ -282,17 +282,17 @@ end
 local WITH_FACES = { lines = true, scores = true, odds = true }
 
 --- What the function of tell.layout says to the seat `number`, as one text.
-function console.lines(b, what, number, reader, style)
+function console_lines.lines(b, what, number, reader, style)
   return all_lines(b, layout[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
 end
 
-function console.has_odds(b) return b.spec.odds ~= nil end
+function console_lines.has_odds(b) return b.spec.odds ~= nil end
 
 -- --- the question ---
 
 --- The bot that is asked for a hint: the one that is named, or of "" the game's best, or one that searches where it has
 --- none; or nil and a sentence.
-function console.hinted(b, name)
+function console_lines.hinted(b, name)
   local all, best = bots.of(b)
   name = name:gsub(" +$", "")
   if not all then return nil, best end
@@ -306,7 +306,7 @@ end
 
 --- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words,
 --- nil where it leaves it to chance; or nil and a sentence.
-function console.hint(b, reader, style, name, staged, sentence)
+function console_lines.hint(b, reader, style, name, staged, sentence)
   if staged == nil then staged, sentence = bots.answer(b, name) end
   if staged == nil or staged == "chance" then return name end
   if not staged then return nil, sentence end
@@ -316,18 +316,18 @@ function console.hint(b, reader, style, name, staged, sentence)
 end
 
 --- What the last search found, in a line; nil where nothing was searched.
-function console.searched(b)
+function console_lines.searched(b)
   local found = search.take_found(b)
   return found and search.told(found)
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.
-function console.why(b, typed, reader, style)
+function console_lines.why(b, typed, reader, style)
   return require("tell.why").sentence(b, typed, reader, style)
 end
 
 --- Why it would be legal or not, by line and rule; of "" why this is asked.
-function console.whole_why(b, typed, reader, style)
+function console_lines.whole_why(b, typed, reader, style)
   return all_lines(b, require("tell.why").lines(b, typed, reader == 0), reader, style, true)
 end
 
@@ -337,13 +337,13 @@ end
 local BY_CHANCE = { shuffle = true, move = true, show = true, roll = true, chance = true, order = true }
 
 --- The seat asked, and the kind of question; nil where chance brought something after the first `from` events.
-function console.asked_after(b, from)
+function console_lines.asked_after(b, from)
   for _, e in ipairs(from and events.happened(b, from + 1) or {}) do if BY_CHANCE[e.kind] then return nil end end
   local q = answers.open(b)
   return q and q.seat, q and q.kind
 end
 
 --- What may be answered, in words.
-function console.expected(b) return answers.expected(answers.open(b)) end
+function console_lines.expected(b) return answers.expected(answers.open(b)) end
 
-return console
+return console_lines
