@@ -21,8 +21,8 @@ end
 
 -- --- checking ---
 
--- Each gives a word for what is wrong with a code that the host has not staged, and after "fits" where in the list that
--- shows, from 1; after "failed" the script's own error. A text alone it has not looked at: nil and the text, if it is good.
+-- A check gives a word for what is wrong with a code that the host has refused; after "fits" also the place in the list,
+-- from 1; after "failed" the script's own error. Only texts are not checked by the host: nil and the text, if it is good.
 local check = {}
 
 -- Each card fits those before it.

@@ -1,22 +1,23 @@
 -- Divides the playouts among the answers, and says whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
 -- O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
 --
--- An arm is an answer that is tried: { code = the answer, place = in the list, own = is it the game's bot's, n = playouts, sum,
--- squares = of what they brought, share = of wins, tries = worlds so far, values = what it brought by world, followed =
--- playouts in which the seat answered again }. A search `s` has { own = { code = the bot's answer } or nil, play(code, world)
--- = what it brought, what followed and the share of the win, used() = how much of the search is over, share = of one playout,
--- count = playouts so far, acts = is it about something out of turn?, worth(given, brought) = what a playout is worth by what
--- is known now of the answers that followed, at_question() = the question stands open in some world }.
+-- arm.code, place   the answer, and where it is in the list; own: it is the answer of the game's bot
+-- arm.n, tries      playouts that counted, worlds so far; sum, squares, share: of their values and wins
+-- arm.values        by world; followed: playouts in which the seat answered again
+-- s.own             { code = the bot's answer }, or nil; s.acts: it is about something out of turn
+-- s:play(code, n)   plays on in world n: its value, the answers that followed, the share of the win
+-- s:used(), share   how much of the search is over; how much one playout is; count: playouts so far
+-- s:worth(given, value)  the value by what is known now of the answers that followed; at_question(): a question is open
 
 local lists = require "shared.lists"
 
 local allocation = {}
 
-local FEW = 4 -- playouts of an answer before it is judged
-local CLEARLY = 1 -- standard errors by which an answer is better than that of the game's bot
+local MIN_PLAYOUTS = 4 -- playouts of an answer before it is judged
+local CLEARLY_BETTER = 1 -- standard errors by which an answer is better than that of the game's bot
 local ACTING = 2 -- and what is done out of turn better than nothing
-local ENOUGH = 128 -- worlds, more than which don't make it clearer
-local BEHIND = 1.5 -- standard errors behind by which an answer is given up
+local MAX_WORLDS = 128 -- worlds, more than which don't make it clearer
+local GIVE_UP_BEHIND = 1.5 -- standard errors behind by which an answer is given up
 
 --- Plays on once more after that answer.
 function allocation.try(s, arm)
@@ -96,14 +97,14 @@ local function error_of(n, sum, squares) return math.sqrt(math.max(0, squares / 
 
 -- By how many standard errors is an answer better than the other that it was compared with?
 local function lead(arm)
-  if arm.met < FEW or arm.ahead == 0 then return 0 end
+  if arm.met < MIN_PLAYOUTS or arm.ahead == 0 then return 0 end
   return arm.ahead / arm.met / error_of(arm.met, arm.ahead, arm.ahead_squares)
 end
 
 --- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
 --- them: that doesn't go away however many there are.
 function allocation.is_better(arm, acts)
-  return lead(arm) > (acts and ACTING or CLEARLY) * math.sqrt(math.max(1, arm.met / ENOUGH))
+  return lead(arm) > (acts and ACTING or CLEARLY_BETTER) * math.sqrt(math.max(1, arm.met / MAX_WORLDS))
 end
 
 -- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
@@ -114,7 +115,7 @@ local function in_reach(ranked)
   if not first.own then return ranked end
   return lists.collect(ranked, function(arm)
     allocation.compare(arm, first)
-    return (arm == first or arm.met < 2 * FEW or lead(arm) > -BEHIND) and arm or nil
+    return (arm == first or arm.met < 2 * MIN_PLAYOUTS or lead(arm) > -GIVE_UP_BEHIND) and arm or nil
   end)
 end
 
@@ -135,8 +136,9 @@ function allocation.best(s, arms, till)
     repeat
       for _, arm in ipairs(left) do allocation.try(s, arm) end
       now, passes = s.used() + #left * s.share, passes + 1
-      if passes >= 2 * FEW and passes & passes - 1 == 0 then keep(#left) end
-    until now > till and (now < math.huge or passes >= FEW) or #left == 1 or now > target and passes >= FEW
+      if passes >= 2 * MIN_PLAYOUTS and passes & passes - 1 == 0 then keep(#left) end
+      local judged = passes >= MIN_PLAYOUTS
+    until now > till and (now < math.huge or judged) or #left == 1 or now > target and judged
     keep(math.max(1, (#left + 1) // 2))
     if #left == 1 or now > till then break end
   end

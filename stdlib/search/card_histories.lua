@@ -1,9 +1,8 @@
--- The ways of cards through hands that a seat doesn't see.
+-- Which card of a hidden hand was played, dealt or passed, and when.
 --
--- Who plays a card from such a hand shows its face, and not whether it was dealt there or passed, and when: the table
--- knows which card it was, the seat doesn't. So in each world of a search it is drawn which of the hand's cards it was, each
--- as likely but for what the seat knows of them, and what was answered before is told anew with the cards that stand for
--- those of the record. They end where these ended, and have the faces of the world.
+-- A card that is played from a hand shows its face; whether it was dealt there or passed, and when, is known to the table
+-- and not to the other seats. So each world draws which of the hand's cards it was, all alike but for what the seat knows
+-- of them, and earlier answers name those cards instead. They end in the same piles, with the faces of the world.
 
 local lists = require "shared.lists"
 

@@ -1,5 +1,5 @@
--- What the seat answers next in its playouts, in the same step and until somebody else is asked: of a few answers drawn by
--- chance the one that has brought most so far in this search, by the question's name and the numbers in its text.
+-- The seat's own next answers in playouts, in the same step and until somebody else is asked: the best so far in this
+-- search of a few random ones, by the question's name and the numbers in its text.
 --
 -- That is MAST, learnt in the search itself and in contexts: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine

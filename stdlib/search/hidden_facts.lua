@@ -1,14 +1,13 @@
--- What a seat that searches can't know of what chance has given and of what others have answered. Others are put in their
--- place, and what came since is played again: where the seat would see and hear the same, at each of its questions too, it
--- can't know. So a script needs no line about who knows what.
+-- What a searching seat can't know of the numbers that chance gave and of the others' answers. Each is replaced by another
+-- value and the game is played again from there: if the seat sees and hears the same, at its own questions too, it can't
+-- know that value. So no script has to say who knows what.
 --
--- An answer that was not given in secret counts as known, unless it alone shows nowhere. What was known once to a seat
--- isn't asked again.
+-- An answer that was not secret counts as known, unless it shows nowhere by itself. A value that a seat has known once is
+-- not tried again.
 --
--- Two things that are told only together, like the sum of two dice, show each alone. But others in the place of the one
--- bring about what others in the place of the other do; and two others together come to what there was, which is tried where
--- nothing that the seat sees or hears depends on one of them alone. Of the highest of some dice only one shows: it is tried
--- together with all that show nowhere. What takes three to hide counts as known.
+-- Two values that show only together, like the dice of a sum, each change what is seen when one alone is replaced. They
+-- are found by replacing both, where nothing that the seat sees depends on one of them alone. Of the highest of some dice
+-- only one shows: it is replaced together with all that show nowhere. A value that it takes three to hide counts as known.
 
 local step_record = require "search.step_record"
 local lists = require "shared.lists"

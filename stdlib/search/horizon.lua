@@ -1,12 +1,12 @@
--- How far a search looks, and what it makes of where it comes to: chosen for each game by a few games at random.
+-- How far a playout runs, and how its end is scored: chosen for each game by a few games at random.
 --
--- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list, of
--- which a game has more than one, and seats keep no cards from one to the next, a search plays on to the end of the round
--- (of the innermost such list), and what counts is the score: what comes after is noise. Cards that seats keep have a value
--- that no score shows: a short game of that kind is played to its end, and counts by the place, and a little by the score.
+-- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list, a game
+-- has several of them, and seats keep no cards from one to the next, a playout ends with the round (of the innermost such
+-- list) and counts by the score; the rest would be noise. Cards that seats keep have a value that no score shows: a short
+-- game of that kind is played to its end, and counts by the place, and a little by the score.
 --
--- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats
--- that was the score of every seat in all those games.
+-- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats that
+-- was the final score of every seat in all those games.
 
 local scripted_bots = require "ask.scripted_bots"
 local english = require "shared.english"
@@ -14,14 +14,14 @@ local lists = require "shared.lists"
 
 local horizon = {}
 
-local GAMES = 6
+local GAMES = 6 -- at random
 local SHORT = 120 -- questions of a game that is played to its end
 local MOST = 4000 -- questions in such a game
-local OFTEN = 0.5 -- of the rounds
+local OFTEN = 0.5 -- share of the rounds in which the score must change
 local ROUNDS = 40 -- that are looked at in all those games, at most
 local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
 local NOBODY = 0.01 -- what a game without a winner is worth, where there are no scores
-local WON = 4 -- of them by anybody, or they tell nothing
+local WON = 4 -- games that must have a winner, or they say nothing
 
 -- Does this give the scores of the standings, whatever the seat?
 local function gives(b, score, standings)

@@ -1,14 +1,13 @@
 -- The worlds of a search: what its seat can't know, drawn so that it agrees with what the seat has seen and heard.
 --
--- Faces of cards are drawn as the seat's memory allows, each way as likely (memory.lua); where the step that asks went
--- another way in a world, or somebody's earlier answer was not legal there, another is drawn. Of the worlds drawn so far each
--- is taken as often as it is likely: the less the last answers of others differ there from what the game's best bot would
--- have given. That is sampling importance resampling: D. Rubin, Journal of the American Statistical Association 82 (1987).
--- Where somebody chose cards that the seat can't tell from the others, they are those that the bot would have chosen, by an
--- exchange of faces.
+-- Faces are drawn as the seat's memory allows, each way as likely (memory.lua). A world is drawn again if the step that
+-- asks goes another way in it, or an earlier answer was not legal there. Of the worlds so far each is taken as often as it
+-- is likely: the closer the others' last answers are to those of the game's best bot there. That is sampling importance
+-- resampling: D. Rubin, Journal of the American Statistical Association 82 (1987). Cards that others chose unseen are those
+-- that the bot would have chosen, by an exchange of faces.
 --
--- Others play on as the game's best bot; but those whose answers were clearly likelier by chance play on by chance. How
--- likely an answer is by the one and by the other is counted in worlds: a likelihood ratio, which needs no model of anybody.
+-- Other players are played by the game's best bot, or at random if their answers fit random play clearly better. Both are
+-- counted in worlds: a likelihood ratio, which needs no model of anybody.
 
 local step_record = require "search.step_record"
 local card_histories = require "search.card_histories"

@@ -1,12 +1,12 @@
--- How far back a search must play again, so that all that others keep secret from its seat is drawn anew.
+-- How far back a search must play again, so that every secret of the others is drawn anew.
 --
--- A secret is public at the beginning of a step if it comes out the same in every world that the seat may believe; that it
--- equals what it was declared with says nothing. At the beginning of the game all secrets are public. From the step where
--- the seat's last search began, worlds are played again with other faces, draws and answers, which shows what is public
--- since; then the latest step is chosen after which nothing depends on a secret that is not public there. That is seen by
--- putting something else in its place: what is written later comes out the same, also where it is written as it was.
+-- A secret is public at the beginning of a step if it has the same value in every world that the seat may believe. That it
+-- has the value it was declared with proves nothing. At the start of the game all secrets are public. Worlds with other
+-- faces, numbers and answers are played from the step where the seat's last search began, which shows what has become
+-- public since. Then the latest step is chosen after which nothing depends on a secret that isn't public there: another
+-- value is put in its place, and all that is written later must come out the same.
 --
--- What still depends on its beginning as far back as the record goes is old: in each world it is what it was declared with.
+-- A secret that depends on its value at the farthest recorded step is old: in every world it has its declared value.
 
 local step_record = require "search.step_record"
 local hidden_facts = require "search.hidden_facts"
@@ -15,7 +15,8 @@ local lists = require "shared.lists"
 local secrets = {}
 
 local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, step_record.FAR_BACK } -- steps back that are tried, the nearest first
-local WORLDS, FEW = 48, 3 -- of other faces and all that the seat can't know, to see what is public; that come again at least
+local WORLDS = 48 -- with other faces and values that the seat can't know, to see what is public
+local FEW = 3 -- of these worlds at least must come to the same question
 local PAIRS = 6 -- worlds played again with a secret and with another in its place
 local PLACES = 128 -- numbers that the host can draw anew one by one (SEARCH_DRAWS)
 

@@ -1,9 +1,9 @@
--- Between a search and the game: the table is brought to where it stood, with other faces on the cards and other chance to
--- come, and back. `begin` has the table stand in worlds; `enter` brings it to the open question in one of them; `leave` brings
--- it back, once a search. Played on from there is by engine.search_play (horizon.lua).
+-- Between a search and the game: rewinds the table to a recorded step with other faces and other chance, and restores it.
+-- `begin` prepares it for worlds, `enter` brings it to the open question in one of them, `leave` restores it, once a
+-- search. Playing on from there is engine.search_play (horizon.lua).
 --
--- A step is brought back by the bytes kept at its beginning (table/steps.lua), and played again with the answers that were
--- given: what a script holds in locals in mid-step is made anew, of the cards as they are now.
+-- A step begins from its saved bytes (table/steps.lua) and is played again with the recorded answers: locals of a script in
+-- mid-step are made again, of the cards as they are now.
 
 local recorded_steps = require "table.steps"
 local lists = require "shared.lists"

@@ -1,4 +1,4 @@
--- What a session asks of its table, from outside the world. Only plain data goes back.
+-- A session's queries and settings of its table, from outside the world. Only plain data goes back.
 
 local load = require "script.load"
 

@@ -1,9 +1,9 @@
 -- Seats that come and go: who sits at the table, and in which order.
 --
 -- A game that is `joining` has CHAIRS seats from the start, each with its piles, pools and state; some of them are empty.
--- Who sits where is in b.kept.seated, which is kept and restored with the state: a list clockwise of { number = }, of who
--- came later also name, profile and bot. In b.kept.gone are those who left, { number =, after = }: the seat that came
--- next. Other games never change either.
+-- b.kept.seated and b.kept.gone are saved and restored with the state; other games never change them. seated: clockwise
+-- { number = } of the seats in use, and of latecomers also name, profile and bot. gone: { number =, after = the next seat }
+-- of those who left.
 
 local english = require "shared.english"
 local lists = require "shared.lists"

@@ -1,4 +1,4 @@
--- Cards put where people want them before they are dealt, and what tests put on a table.
+-- Stacked decks, and cards that tests and the game master put on a table.
 
 local card_names = require "table.card_names"
 

@@ -1,7 +1,7 @@
--- A text as the lines in which it differs from another, as a person reads them and version control shows them.
+-- A text as the lines in which it differs from another, readable for people and version control.
 --
--- A line "@ 12-15" stands for lines 12 to 15 of the other text, wherever as many as LEAST in a row come again, one row
--- after another; all else is written out, with an @ more before one that begins so.
+-- A line "@ 12-15" stands for lines 12 to 15 of the other text, in runs of at least LEAST identical lines, in the same
+-- order; all else is written out, with one more @ before a line that begins with @.
 
 local lists = require "shared.lists"
 

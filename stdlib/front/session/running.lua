@@ -1,8 +1,8 @@
--- Runs a session's game from one play to the next: those that are kept again, then to the next question that nobody has
--- answered yet. A session is brought to any earlier moment by playing again, from the last checkpoint before it.
+-- Runs a session from entry to entry: first those in the journal, again; then up to the next unanswered question. A
+-- session goes back to any earlier moment by playing again from the last checkpoint before it.
 --
--- Between two steps stand the hash of the state, rules that are set and actions out of turn; at a question its answer and
--- what was put right there; others anywhere. What doesn't fit the game ends it, with a sentence: it is never passed over.
+-- Hashes of the state, rules that are set and actions out of turn come between two steps; an answer and corrections come
+-- at a question; other entries anywhere. An entry that doesn't fit breaks the session with a sentence; none is skipped.
 
 local worlds = require "front.session.worlds"
 local files = require "host.files"
@@ -17,7 +17,7 @@ S.PENDING_MAX = 16 -- actions and rules that wait at once
 
 local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
 local RECORDED = 64 -- steps that are in the record of a bot that searches (search/step_record.lua)
-local APART = 256 -- plays between checkpoints while playing again
+local APART = 256 -- entries between checkpoints while playing again
 
 -- --- the world ---
 

@@ -1,12 +1,13 @@
--- A game under way: a world, its journal, and what was done so far.
+-- A game under way: a world, its journal, and the entries so far.
 --
--- A session runs to the next question (running.lua), and is told the answer. Everything that was done is in `plays`
--- (journal_entries.lua). An epoch is a stretch of the game by the same scripts. What can't be kept in the journal is not done.
+-- A session runs to the next unanswered question (running.lua) and is given the answer. Everything that was done is an
+-- entry of the journal (journal_entries.lua); nothing is done that can't be written there. An epoch is a stretch of the
+-- game that was played with the same scripts.
 --
--- s.plays  their lines (journal_entries.lua)
--- s.state  "question" (s.world's question waits), "over", "broken" (s.problem says why; undo or reload may help)
+-- s.plays  the entries, as lines
+-- s.state  "question" (s.world waits for an answer), "over", "broken" (s.problem says why; undo or reload may help)
 -- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
--- s.cursor plays that have been played by now; s.step_start: the cursor when the step under way began
+-- s.cursor entries that have been played so far; s.step_start: the cursor when the current step began
 
 local files = require "host.files"
 local journal_records = require "front.session.journal_records"
@@ -17,7 +18,7 @@ local session = {}
 local S = lists.copy(running, 1)
 S.__index = S
 
-local NO_NOTES = "{}" -- an empty table, as kept
+local NO_NOTES = "{}" -- an empty table, packed
 
 local function searches(name) return (name .. ":"):find "^search:" ~= nil end
 
