@@ -49,7 +49,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- answer: that is for `sim` and `compare`, where `search` alone is search:100. `:hint search` asks it, and says what the
 --- answer should bring, from how many worlds.
 ---
---- A smaller number makes it weaker and quicker, a larger one stronger, up to about search:1000. It is also as strong as the
+--- A smaller number makes it weaker and quicker, a larger one stronger. It is at least about as strong as the
 --- game's best bot (bots.lua): that bot's answer is left only for one that is clearly better, and all seats play on as that bot
 --- in what the search imagines. It is stronger where `standing` says what a lead is worth in mid-game, and where a secret
 --- has `imagine`. `croupier show GAME --search` says who plays on, how far it looks and what counts there.
