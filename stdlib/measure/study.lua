@@ -13,7 +13,7 @@ local specs = require "script.specs"
 local study = {}
 
 local LABELS = 24 -- different answers to a question that are told apart
-local CLOSELY = 3 -- decisions of a game that are looked at closely, about so many
+local CLOSELY = 2 -- decisions of a game that are looked at closely, about so many
 
 -- --- what was used ---
 
@@ -33,7 +33,6 @@ end
 
 -- Nothing has been used in this game but what pools begin with.
 local function forget_uses(b)
-  b.uses = b.uses or watch_uses(b)
   b.uses.rules, b.uses.steps = b.note_rules(), {}
   for _, pool in ipairs(b.pools) do if type(pool.start) == "string" then b.uses.rules[pool.start] = true end end
 end
@@ -207,6 +206,13 @@ local function rounds_of(b, ran)
   return rounds
 end
 
+--- Makes the table ready for study.game: from now on it keeps a record, and notes which steps and rules are used.
+function study.prepare(b)
+  b.uses = watch_uses(b)
+  engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
+  engine.search_record(b.block)
+end
+
 --- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
 --- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
 --- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
@@ -217,8 +223,6 @@ end
 --- looked at closely.
 function study.game(b, seed, number, answerers, limit, usual)
   forget_uses(b)
-  engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
-  engine.search_record(b.block)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
   -- from another one on in each game: so any is looked at as often

@@ -26,7 +26,7 @@ rounds
 decisions with one legal answer
     Nobody is asked those. They are part of all decisions. (Our own.)
 decisions with all answers as good
-    In each game about three decisions are looked at closely. Every answer
+    In each game about two decisions are looked at closely. Every answer
     (eight of them, if there are many) is played on from four times, with
     the same unseen cards and the same chance to come, by the game's best
     bot, or at random if it has none. All are as good if they bring the seat

@@ -165,6 +165,7 @@ function Study:play(w, plan, progress)
     progress(self.played, plan.games)
     return true
   end
+  w:call_with_table("measure.study", "prepare")
   lab.hold(true)
   while self.played < plan.games and not plan.signal do
     start()
