@@ -639,7 +639,7 @@ static SeatMask mask_of(lua_State *L, int i) {
   lua_getfield(L, i, "number");
   lua_Integer n = luaL_checkinteger(L, -1);
   lua_pop(L, 1);
-  return (SeatMask)1 << (n <= 0 ? SEAT_GM : n - 1);
+  return (SeatMask)1 << seat_numbered(n);
 }
 
 /*** pile:show(card, seat)

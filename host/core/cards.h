@@ -48,6 +48,15 @@ enum {
   PILES_MAX = 1024
 };
 
+/* Scripts number seats from 1, and 0 is the game master's. */
+static inline int seat_number(int seat) {
+  return seat == SEAT_GM ? 0 : seat + 1;
+}
+
+static inline int seat_numbered(int64_t number) {
+  return number == 0 ? SEAT_GM : number < 0 ? SEAT_NONE : (int)number - 1;
+}
+
 typedef enum Facing {
   FACING_NOBODY,
   FACING_OWNER,

@@ -109,7 +109,7 @@ static TableStop answer(World *w) {
   lua_State *L = w->L;
   if (t->run.random >> t->question.seat & 1) return table_go_on_at_random(t);
   lua_pushcfunction(L, report_handler);
-  table_push(L, t->ref.hooks, t->question.seat + 1);
+  table_push(L, t->ref.hooks, seat_number(t->question.seat));
   int status = host_pcall(L, 0, 1, -2);
   bool staged = lua_toboolean(L, -1);
   lua_remove(L, -2);
@@ -141,7 +141,7 @@ static bool act(Worker *w, TableStop *stop) {
   const char *step = found ? lua_tostring(L, -2) : NULL;
   int seat = (int)lua_tointeger(L, -1);
   lua_settop(L, top); /* the declaration keeps the name */
-  if (found) *stop = table_act(t, step, seat == 0 ? SEAT_GM : seat - 1);
+  if (found) *stop = table_act(t, step, seat_numbered(seat));
   return found;
 }
 

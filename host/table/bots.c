@@ -12,7 +12,7 @@
 
 /* The stack of `consult`. */
 enum {
-  VIEWING = 2, /* a list: the code of the view that is open, or 0 */
+  VIEWING = 2, /* a list: the seat number of the view that is open, or nil */
   ACTS,        /* the bot's functions by name, to be read raw */
   MEMORY,      /* of its locals */
   VIEWS,       /* by seat number */
@@ -72,7 +72,10 @@ static void push_question(lua_State *L, const Table *t) {
 /* Whose view is open from now on, SEAT_NONE: nobody's. */
 static void open_view(lua_State *L, Table *t, int viewer) {
   t->viewing = viewer;
-  lua_pushinteger(L, viewer + 1);
+  if (viewer == SEAT_NONE)
+    lua_pushnil(L);
+  else
+    lua_pushinteger(L, seat_number(viewer));
   lua_rawseti(L, VIEWING, 1);
 }
 
@@ -95,7 +98,7 @@ static bool call_bot(lua_State *L, Table *t, int viewer) {
     return false;
   }
   if (!changed) {
-    int notes = lua_rawgeti(L, NOTES, l_table_seat_number(viewer));
+    int notes = lua_rawgeti(L, NOTES, seat_number(viewer));
     if (notes == LUA_TNIL || snapshot_value(t, ANSWER + 1, NULL, NOTES_MOST))
       return true;
     lua_pushstring(L, report_text(L, -1));
@@ -187,7 +190,7 @@ static int b_consult(lua_State *L) {
   lua_pushcfunction(L, report_handler);
   if (!push_act(L, t)) return 0;
   question_unstage(t);
-  lua_geti(L, VIEWS, l_table_seat_number(viewer)); /* it may be made now */
+  lua_geti(L, VIEWS, seat_number(viewer)); /* it may be made now */
   lua_replace(L, VIEW);
   lua_rawgeti(L, VIEW, VIEW_ME);
   push_question(L, t);

@@ -201,9 +201,15 @@ static int count(lua_State *L) {
   return 3;
 }
 
-/* happened(block, from) -> what has happened from that event (from 1) on, each
- * as { kind, card, from, to, seat, amount, seen, question, text, more }, in
- * the numbers of table.h, marks and all */
+/* Entry i of the list on top; NULL: nil. */
+static void set_entry_text(lua_State *L, lua_Integer i, const char *text) {
+  lua_pushstring(L, text);
+  lua_rawseti(L, -2, i);
+}
+
+/* happened(block, from, most) -> what has happened from that event (from 1) on,
+ * each as { name of its kind, card, from, to, seat number or nil, amount, seen,
+ * question, text, more }, marks and all */
 static int happened(lua_State *L) {
   const Events *events = &check(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
@@ -211,20 +217,17 @@ static int happened(lua_State *L) {
   lua_newtable(L);
   for (size_t i = from; i < events->count && most-- > 0; i++) {
     const Event *e = &events->list[i];
-    const lua_Integer fields[] = {e->kind,
-                                  e->card,
-                                  e->from,
-                                  e->to,
-                                  e->seat,
-                                  e->amount,
-                                  (lua_Integer)e->seen,
-                                  (lua_Integer)e->question};
     lua_createtable(L, 10, 0);
-    for (int k = 0; k < 8; k++) bind_set_entry(L, k + 1, fields[k]);
-    lua_pushstring(L, e->text); /* nil for none */
-    lua_rawseti(L, -2, 9);
-    lua_pushstring(L, e->more);
-    lua_rawseti(L, -2, 10);
+    set_entry_text(L, 1, event_names[e->kind]);
+    bind_set_entry(L, 2, e->card);
+    bind_set_entry(L, 3, e->from);
+    bind_set_entry(L, 4, e->to);
+    if (e->seat != SEAT_NONE) bind_set_entry(L, 5, seat_number(e->seat));
+    bind_set_entry(L, 6, e->amount);
+    bind_set_entry(L, 7, (lua_Integer)e->seen);
+    bind_set_entry(L, 8, (lua_Integer)e->question);
+    set_entry_text(L, 9, e->text);
+    set_entry_text(L, 10, e->more);
     lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
   }
   return 1;
@@ -256,7 +259,7 @@ static int told(lua_State *L) {
  * seat (from 0), a person's unless `anybody`; 0 for none */
 static int last_answer(lua_State *L) {
   const Events *events = &check(L)->events;
-  lua_Integer seat = luaL_checkinteger(L, 2);
+  int seat = l_table_seat(L, 2);
   bool anybody = lua_toboolean(L, 3);
   size_t at = events->count;
   for (; at > 0; at--) {

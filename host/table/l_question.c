@@ -97,7 +97,7 @@ static int a_question(lua_State *L) {
   bind_set_integer(L, "serial", (lua_Integer)q->serial);
   bind_set_text(L, "name", q->name);
   bind_set_text(L, "kind", kind_name(q->kind));
-  bind_set_integer(L, "seat", l_table_seat_number(q->seat));
+  bind_set_integer(L, "seat", seat_number(q->seat));
   bind_set_boolean(L, "optional", q->optional);
   bind_set_boolean(L, "fits", q->has_fits);
   push_limits(L, q);
@@ -201,7 +201,7 @@ static int a_ask_again(lua_State *L) {
 static int a_asked(lua_State *L) {
   Table *t = check(L);
   if (t->question.kind == ASK_NONE) return 0;
-  lua_pushinteger(L, l_table_seat_number(t->question.seat));
+  lua_pushinteger(L, seat_number(t->question.seat));
   lua_pushstring(L, t->question.name);
   lua_pushstring(L, t->step);
   lua_pushboolean(L, question_is_staged(t));
@@ -219,7 +219,7 @@ static int a_asked(lua_State *L) {
 static int a_choices(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
-  int viewer = (int)luaL_optinteger(L, 2, VIEW_FULL + 1) - 1;
+  int viewer = l_table_opt_seat(L, 2, VIEW_FULL);
   if (has_options(q))
     l_question_options(L, t, viewer);
   else

@@ -25,10 +25,12 @@ Table *l_table_driven(lua_State *L) {
 int l_table_seat(lua_State *L, int i) {
   lua_Integer code = luaL_checkinteger(L, i);
   luaL_argcheck(L, code >= 0 && code <= SEATS_MAX, i, "expected a seat");
-  return code == 0 ? SEAT_GM : (int)code - 1;
+  return seat_numbered(code);
 }
 
-int l_table_seat_number(int seat) { return seat == SEAT_GM ? 0 : seat + 1; }
+int l_table_opt_seat(lua_State *L, int i, int none) {
+  return lua_isnoneornil(L, i) ? none : l_table_seat(L, i);
+}
 
 int l_table_push_bytes(lua_State *L, Bytes *bytes) {
   bool trusted = arena_trust(host_of(L)->arena, true);
@@ -73,8 +75,8 @@ static Table *new_block(lua_State *L) {
 }
 
 /* host.table{ faces =, face_cards =, cards =, card_faces =, deck_sizes =,
- * facings = numbers of core/cards.h, owners = seats or 0, by pile, seats =,
- * gm = } -> table block */
+ * facings = numbers of core/cards.h, owners = seat numbers or SEAT_NONE, by
+ * pile, seats =, gm = } -> table block */
 static int make_table(lua_State *L) {
   int facings[PILES_MAX], owners[PILES_MAX], sizes[PILES_MAX], card[CARDS_MAX];
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -82,7 +84,7 @@ static int make_table(lua_State *L) {
   int cards = read_list(L, "card_faces", card);
   read_list(L, "owners", owners);
   for (int i = 0; i < cards; i++) card[i]--;
-  for (int i = 0; i < piles; i++) owners[i]--;
+  for (int i = 0; i < piles; i++) owners[i] = seat_numbered(owners[i]);
   Table *t = new_block(L);
   t->decks = read_list(L, "deck_sizes", sizes);
   for (int i = 0; i < t->decks; i++) t->deck_size[i] = (uint16_t)sizes[i];
@@ -103,11 +105,11 @@ static int make_table(lua_State *L) {
   return 1;
 }
 
-/* host.pile(block, index, viewer or nil, label, owner or nil) -> handle */
+/* host.pile(block, index, viewer's seat number or nil, label, owner or nil) -> handle */
 static int make_pile(lua_State *L) {
   Table *t = table_at(L, 1);
   int index = (int)bind_integer(L, 2, "pile", 1, t->piles->piles) - 1;
-  int viewer = (int)luaL_optinteger(L, 3, VIEW_FULL + 1) - 1;
+  int viewer = l_table_opt_seat(L, 3, VIEW_FULL);
   bind_push_pile(L, t->piles, t->faces, index, viewer, &t->viewing);
   lua_rawgeti(L, LUA_REGISTRYINDEX,
               viewer == VIEW_FULL ? t->ref.cards : t->ref.faces);
@@ -286,13 +288,13 @@ void table_record(Table *t, bool on) {
 }
 
 /* host.note(block, kind, text, more, seat, amount, from, to, card, seen,
- * question): records an event of that kind, numbered as in table.h; the seat 0
- * is the game master's, nil nobody's, and only it may know of an answer */
+ * question): records an event of the kind of that name (event_names). Seat nil:
+ * nobody's. Only the seat may know of an answer, unless `seen` says otherwise */
 static int note(lua_State *L) {
   Table *t = table_at(L, 1);
   Event e = {
-      .kind = (EventKind)luaL_checkinteger(L, 2),
-      .seat = lua_isnoneornil(L, 5) ? SEAT_NONE : l_table_seat(L, 5),
+      .kind = (EventKind)luaL_checkoption(L, 2, NULL, event_names),
+      .seat = l_table_opt_seat(L, 5, SEAT_NONE),
       .amount = luaL_optinteger(L, 6, 0),
       .from = (int)luaL_optinteger(L, 7, 0),
       .to = (int)luaL_optinteger(L, 8, 0),
@@ -348,10 +350,10 @@ static int shadow(lua_State *L) {
   return 1;
 }
 
-/* host.viewing(block, seat number or nil): whose view is open from now. */
+/* host.viewing(block, seat number or nil): whose view is open from now on */
 static int set_viewing(lua_State *L) {
   Table *t = table_at(L, 1);
-  t->viewing = (int)luaL_optinteger(L, 2, SEAT_NONE + 1) - 1;
+  t->viewing = l_table_opt_seat(L, 2, SEAT_NONE);
   return 0;
 }
 
@@ -359,7 +361,7 @@ static int set_viewing(lua_State *L) {
 static int is_visible(lua_State *L) {
   Table *t = table_at(L, 1);
   CardHandle *card = bind_card(L, 2);
-  int seat = (int)luaL_checkinteger(L, 3) - 1;
+  int seat = l_table_seat(L, 3);
   lua_pushboolean(L, card->id >= t->piles->cards ||
                          piles_visible(t->piles, card->id, seat));
   return 1;
@@ -412,7 +414,7 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
  * most; else nil */
 static int host_shown(lua_State *L) {
   Table *t = table_at(L, 1);
-  return push_seen(L, t, 2, (int)luaL_checkinteger(L, 3) - 1, SHOWN_DEEP);
+  return push_seen(L, t, 2, l_table_seat(L, 3), SHOWN_DEEP);
 }
 
 /* Replaces a seat on top by what a view has for it in the list at i; false: it is
@@ -420,20 +422,22 @@ static int host_shown(lua_State *L) {
 static bool replace_seat(lua_State *L, const Table *t, int i) {
   const void *value = lua_topointer(L, -1);
   bool numbered = lua_rawgeti(L, -1, 0) == LUA_TNUMBER;
-  lua_Integer at = numbered ? lua_tointeger(L, -1) - 1 : SEAT_NONE;
+  lua_Integer number = numbered ? lua_tointeger(L, -1) : SEAT_NONE;
   lua_pop(L, 1);
-  if (at < 0 || at > SEAT_GM || t->seat_at[at] != value) return false;
-  lua_rawgeti(L, i, at == SEAT_GM ? 0 : at + 1);
+  if (number < 0 || number > SEATS_MAX ||
+      t->seat_at[seat_numbered(number)] != value)
+    return false;
+  lua_rawgeti(L, i, number);
   return true;
 }
 
 /* What a view of state reads, by name: see host.reader. */
 static int read_seen(lua_State *L) {
-  enum { BLOCK = 1, CODE, VISIBLE, RAW, SEATS, OTHER };
+  enum { BLOCK = 1, SEAT, VISIBLE, RAW, SEATS, OTHER };
   const Table *t = lua_touserdata(L, lua_upvalueindex(BLOCK));
   lua_pushvalue(L, 2);
   lua_rawget(L, lua_upvalueindex(VISIBLE));
-  if (t->viewing + 1 == lua_tointeger(L, lua_upvalueindex(CODE)) &&
+  if (t->viewing == lua_tointeger(L, lua_upvalueindex(SEAT)) &&
       lua_toboolean(L, 3)) {
     lua_pushvalue(L, 2);
     int type = lua_rawget(L, lua_upvalueindex(RAW));
@@ -449,12 +453,14 @@ static int read_seen(lua_State *L) {
   return 1;
 }
 
-/* host.reader(block, code of a view, names that it shows, raw state, its seats by
+/* host.reader(block, seat number of a view, names that it shows, raw state, its seats by
  * number, other) -> the __index of the view: seats and what host.shown gives are
  * read here, all else by other(table, name) */
 static int make_reader(lua_State *L) {
   table_at(L, 1);
   lua_settop(L, 6);
+  lua_pushinteger(L, l_table_seat(L, 2));
+  lua_replace(L, 2);
   lua_pushcclosure(L, read_seen, 6);
   return 1;
 }
@@ -464,7 +470,7 @@ static int make_reader(lua_State *L) {
 static int push_unseen(lua_State *L) {
   Table *t = table_at(L, 1);
   const Piles *p = t->piles;
-  int seat = (int)luaL_checkinteger(L, 2) - 1, count[FACES_MAX] = {0}, all = 0;
+  int seat = l_table_seat(L, 2), count[FACES_MAX] = {0}, all = 0;
   budget_charge(L, (uint64_t)p->cards / 16);
   for (int c = 0; c < p->cards; c++) {
     bool unseen = !piles_visible(p, (CardId)c, seat);
@@ -503,7 +509,7 @@ static int push_moves(lua_State *L) {
   Table *t = table_at(L, 1);
   t->moves_asked = true;
   if (t->events.off) return luaL_error(L, "moves were not recorded");
-  SeatMask who = (SeatMask)1 << (luaL_checkinteger(L, 2) - 1);
+  SeatMask who = (SeatMask)1 << l_table_seat(L, 2);
   lua_newtable(L);
   lua_Integer n = 0;
   for (size_t i = 0; i < t->events.count; i++) {
@@ -517,6 +523,12 @@ static int push_moves(lua_State *L) {
     bind_set_entry(L, 3, e->to + 1);
     lua_rawseti(L, -2, ++n);
   }
+  return 1;
+}
+
+/* host.seat_mask(seat number) -> the bit of that seat in masks of seats */
+static int seat_mask(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)1 << l_table_seat(L, 1));
   return 1;
 }
 
@@ -569,41 +581,25 @@ static int table_gc(lua_State *L) {
 }
 
 void l_table_open(lua_State *L) {
-  static const luaL_Reg private_host[] = {{"faces", l_faces},
-                                          {"cards", l_cards},
-                                          {"nearest", l_nearest},
-                                          {"stream_methods", l_stream_methods},
-                                          {"dice", l_dice},
-                                          {"roll", l_roll},
-                                          {"melds", l_melds},
-                                          {"meld_text", l_meld_text},
-                                          {"table", make_table},
-                                          {"pile", make_pile},
-                                          {"pool", make_pool},
-                                          {"rename", l_rename},
-                                          {"set_pool", set_pool},
-                                          {"wire", wire},
-                                          {"verbs", l_verbs},
-                                          {"each", l_verbs_each},
-                                          {"way", l_verbs_way},
-                                          {"note", note},
-                                          {"mark", push_mark},
-                                          {"tell", tell},
-                                          {"shadow", shadow},
-                                          {"viewing", set_viewing},
-                                          {"visible", is_visible},
-                                          {"unseen", push_unseen},
-                                          {"draws", make_draws},
-                                          {"moves", push_moves},
-                                          {"freeze", l_freeze},
-                                          {"remember", l_remember},
-                                          {"changed", l_changed},
-                                          {"shown", host_shown},
-                                          {"reader", make_reader},
-                                          {"fail", l_fail},
-                                          {"set_fields", set_fields},
-                                          {"room", make_room},
-                                          {NULL, NULL}};
+  static const luaL_Reg private_host[] = {
+      {"faces", l_faces},       {"cards", l_cards},
+      {"nearest", l_nearest},   {"stream_methods", l_stream_methods},
+      {"dice", l_dice},         {"roll", l_roll},
+      {"melds", l_melds},       {"meld_text", l_meld_text},
+      {"table", make_table},    {"pile", make_pile},
+      {"pool", make_pool},      {"rename", l_rename},
+      {"set_pool", set_pool},   {"wire", wire},
+      {"verbs", l_verbs},       {"each", l_verbs_each},
+      {"way", l_verbs_way},     {"note", note},
+      {"mark", push_mark},      {"tell", tell},
+      {"shadow", shadow},       {"viewing", set_viewing},
+      {"visible", is_visible},  {"unseen", push_unseen},
+      {"draws", make_draws},    {"moves", push_moves},
+      {"seat_mask", seat_mask}, {"freeze", l_freeze},
+      {"remember", l_remember}, {"changed", l_changed},
+      {"shown", host_shown},    {"reader", make_reader},
+      {"fail", l_fail},         {"set_fields", set_fields},
+      {"room", make_room},      {NULL, NULL}};
   bind_piles(L);
   question_keys(L);
   luaL_newmetatable(L, METATABLE);

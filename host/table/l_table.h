@@ -13,9 +13,10 @@ void l_table_open(lua_State *L);
  * coroutines. */
 Table *l_table_driven(lua_State *L);
 
-/* The seat at index i, as scripts and journals have it: 0 the game master. */
+/* The seat of the number at index i, as scripts and journals have it: 0 is the
+ * game master's; nil gives `none`. */
 int l_table_seat(lua_State *L, int i);
-int l_table_seat_number(int seat);
+int l_table_opt_seat(lua_State *L, int i, int none);
 
 /* Pushes the bytes and frees them: what the host itself needs is given past
  * the cap, so that none is lost between the two. Returns 1. */

@@ -114,7 +114,7 @@ static void note_began_step(Table *t, const char *step, int seat) {
   if (seat == SEAT_NONE)
     lua_pushnil(t->L);
   else
-    lua_pushinteger(t->L, seat == SEAT_GM ? 0 : seat + 1);
+    lua_pushinteger(t->L, seat_number(seat));
   t->search.lost = false;
   call_hook(t, "began", 2);
 }
@@ -354,7 +354,7 @@ TableStop table_act(Table *t, const char *step, int seat) {
   lua_rawget(t->co, -2);
   lua_remove(t->co, -2);
   lua_rawgeti(t->co, LUA_REGISTRYINDEX, t->ref.t);
-  table_push(t->co, t->ref.seats, seat == SEAT_GM ? 0 : seat + 1);
+  table_push(t->co, t->ref.seats, seat_number(seat));
   t->step = step;
   t->running = true;
   note_step(t);

@@ -456,7 +456,7 @@ static void read_handle(Stream *r, const char *list) {
 static void read_seat(Stream *r) {
   uint8_t number;
   pass(r, &number, 1);
-  table_push(r->t->L, r->t->ref.seats, number == SEAT_GM + 1 ? 0 : number);
+  table_push(r->t->L, r->t->ref.seats, seat_number(number - 1));
 }
 
 static void read_number(Stream *r, char tag) {

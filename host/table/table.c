@@ -83,6 +83,10 @@ void chance_imagined(Table *t, uint64_t world, uint64_t taken) {
 
 /* --- what happens is recorded --- */
 
+const char *const event_names[] = {
+    "step",   "shuffle", "move",  "show", "roll",   "chance", "pay", "question",
+    "answer", "say",     "named", "gm",   "finish", "order",  NULL};
+
 /* What tells where cards are, and who has seen them. */
 static bool is_of_cards(EventKind kind) {
   return kind == EVENT_MOVE || kind == EVENT_SHOW || kind == EVENT_SHUFFLE ||

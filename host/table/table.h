@@ -74,6 +74,9 @@ typedef struct Events {
   bool failed; /* memory ran out: the list is short */
 } Events;
 
+/* Their names by kind, NULL at the end. */
+extern const char *const event_names[];
+
 /* Does anybody listen to what is told? */
 static inline bool events_heard(const Events *e) {
   return !e->off && !e->quiet;

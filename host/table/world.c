@@ -305,7 +305,7 @@ static bool key_order(lua_State *L, int i, lua_Integer *order) {
   } else if (lua_istable(L, i)) {
     lua_rawgeti(L, i, 0);
     bool seat = lua_isinteger(L, -1);
-    *order = lua_tointeger(L, -1);
+    *order = seat_numbered(lua_tointeger(L, -1)); /* the game master's last */
     lua_pop(L, 1);
     return seat;
   } else {

@@ -12,7 +12,7 @@ local lists = require "shared.lists"
 local card_names = require "table.card_names"
 local codes = require "ask.codes"
 local marked_text = require "table.marked_text"
-local notes = require "ask.notes"
+local option_notes = require "ask.option_notes"
 local question = require "table.question"
 local view = require "table.view"
 
@@ -45,7 +45,7 @@ local label = codes.label
 local function face_at(q, i)
   local option = q.options[i]
   if host.kind(option) ~= "card" then return nil end
-  return host.visible(q.b.block, option, q.code) and card_names.face(q.b, option) or nil
+  return host.visible(q.b.block, option, q.seat) and card_names.face(q.b, option) or nil
 end
 
 -- The faces of all options, or nil when one is not a card or can't be seen.
@@ -529,7 +529,7 @@ end
 -- The script's notes, for the person asked.
 local function notes_on(q, options, reader, style)
   if not q.tells or reader ~= q.seat then return nil end
-  local rows, problem = notes.all(q.b, q, order_of(q), reader, style)
+  local rows, problem = option_notes.all(q.b, q, order_of(q), reader, style)
   for i, row in ipairs(rows or {}) do
     row[1] = q.kind == "confirm" and (row[1] and "yes" or "no") or q.kind == "number" and tostring(row[1]) or options[i]
   end

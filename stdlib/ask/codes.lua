@@ -95,7 +95,7 @@ end
 -- The first card of that name that the seat sees and that is not used.
 local function place_of_name(q, name, used)
   for i, card in ipairs(q.options) do
-    if not used[i] and card.name == name and host.visible(q.b.block, card, q.code) then return i end
+    if not used[i] and card.name == name and host.visible(q.b.block, card, q.seat) then return i end
   end
 end
 

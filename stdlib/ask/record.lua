@@ -6,14 +6,12 @@ local marked_text = require "table.marked_text"
 
 local record = {}
 
-local QUESTION, ANSWER = 7, 8 -- of events.KINDS
-
 --- Records the open question. In full also what may be answered, on a line of its own.
 function record.question(b)
   local q = answers.open(b)
   local asks = answers.asks(q)
   if b.full then asks = asks .. "\n" .. b.full.question(b, q) end
-  host.note(b.block, QUESTION, q.name, asks, q.seat)
+  host.note(b.block, "question", q.name, asks, q.seat)
 end
 
 --- Records and gives what is staged, of which `kept` is the kept form, in full also in words: the next stop, as the
@@ -21,7 +19,7 @@ end
 function record.give(b, kept, person)
   local q, more = answers.open(b), kept
   if b.full then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
-  host.note(b.block, ANSWER, q.name, more, q.seat, person and 1 or 0)
+  host.note(b.block, "answer", q.name, more, q.seat, person and 1 or 0)
   return engine.give(b.block)
 end
 

@@ -27,7 +27,7 @@ local function said_by(b, answer)
   if answer == nil then return "nothing" end
   if type(answer) ~= "table" then return short(answer) end
   local seat = rawget(answer, 0)
-  if seat ~= nil then return short(b.names[seat == 33 and 0 or seat]) end
+  if seat ~= nil then return short(b.names[seat]) end
   local parts = lists.map(table.move(answer, 1, math.min(#answer, LISTED), 1, {}), short)
   if #answer > LISTED then parts[#parts + 1] = "..." end
   return #parts > 0 and table.concat(parts, ", ") or "a table"

@@ -40,17 +40,16 @@ function lab.sit(b, packed)
   b.actors = {}
   for number = 0, b.count do
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
-    local place = number == 0 and 32 or number - 1 -- as the host counts
     local bot = name ~= "best" and scripted[name]
     local ask = bot and scripted_bots.asker(b, bot) or function() return bots.answer(b, name) end
     -- Stages the answer at that seat: true; nil where it is left to chance.
-    b.hooks[place + 1] = function()
+    b.hooks[number] = function()
       local staged, why = ask()
       if why then error(("%s: %s"):format(name, why), 0) end
       return staged
     end
     if search.limits(name) and not bot then searches, b.actors[number] = true, name end
-    if name == "random" then mask = mask | 1 << place end
+    if name == "random" then mask = mask | host.seat_mask(number) end
   end
   if searches then engine.search_record(b.block) end
   engine.record(b.block, searches, true)

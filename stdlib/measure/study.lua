@@ -2,7 +2,7 @@
 
 local answers = require "ask.answers"
 local bots = require "start.bots"
-local notes = require "ask.notes"
+local option_notes = require "ask.option_notes"
 local out_of_turn = require "table.out_of_turn"
 local layout = require "tell.layout"
 local search = require "search.search"
@@ -51,7 +51,7 @@ end
 -- All that the person asked would see, with anything that is computed only for the layout.
 local function show(b, q)
   answers.asks(q)
-  notes.all(b, q, answers.order(q), q.seat, "letters")
+  option_notes.all(b, q, answers.order(q), q.seat, "letters")
   for _, part in ipairs { "lines", "hand", "scores", "odds" } do layout[part](b, q.seat, q.seat) end
 end
 

@@ -14,7 +14,7 @@ local GRID = 9 -- numbers at first
 local function places(q)
   local list, seen = {}, {}
   for i, option in ipairs(q.options) do
-    local is_seen = host.kind(option) == "card" and host.visible(q.b.block, option, q.code)
+    local is_seen = host.kind(option) == "card" and host.visible(q.b.block, option, q.seat)
     local pile = is_seen and host.index(q.b.verbs.where(q.b.t, option)) or 0
     local face = is_seen and host.face(q.b.block, option)
     seen[pile] = seen[pile] or {}

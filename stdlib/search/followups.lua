@@ -16,7 +16,7 @@ local LIKE_ALL = 4 -- times that what a question brings after one beginning coun
 -- What an answer is known by: a card by its face, if the seat sees it.
 local function key_of(b, seat, value)
   if type(value) == "userdata" then
-    local seen = host.kind(value) == "card" and host.visible(b.block, value, seat == 0 and 33 or seat)
+    local seen = host.kind(value) == "card" and host.visible(b.block, value, seat)
     return seen and host.face(b.block, value) or "?"
   end
   if type(value) ~= "table" then return tostring(value) end

@@ -23,7 +23,6 @@ local TOGETHER = 6 -- times that one is tried together with all that shows nowhe
 local DRAWN = 200 -- times that what shows only together is drawn together
 local ANY = {} -- what a number may be of which nothing is known
 for n = 1, MANY do ANY[n] = n end
-local SAY = 9 -- an event
 
 -- What is told anew is what was told, as far as it goes.
 local function begins(told, before)
@@ -42,7 +41,7 @@ local function witnessed(b, faces, steps, before)
   engine.record(b.block, false)
   b.search.run.witnesses = nil
   for _, e in ipairs(engine.happened(b.block, count + 1)) do
-    if e[1] == SAY and (e[5] < 0 or e[5] == (seat - 1) % 33) then heard[#heard + 1] = e[9] end
+    if e[1] == "say" and (e[5] == nil or e[5] == seat) then heard[#heard + 1] = e[9] end
   end
   if not same then
     if before and (engine.asked(b.block) == seat or not begins(saw, before.saw) or not begins(heard, before.heard)) then

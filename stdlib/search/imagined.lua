@@ -56,10 +56,8 @@ local function difference(b, entry, given)
   return 1 - #same / math.max(1, #value, #given)
 end
 
-local function bit(seat) return 1 << (seat - 1) % 33 end -- the GM's, who is 0, after those of 32 seats
-
 --- Does that seat play on by chance?
-function imagined.is_stranger(s, seat) return s.strangers & bit(seat) ~= 0 end
+function imagined.is_stranger(s, seat) return s.strangers & host.seat_mask(seat) ~= 0 end
 
 -- The numbers of those of the cards that are not among the others.
 local function without(cards, others)
@@ -247,7 +245,7 @@ function imagined.find_strangers(s)
   end
   local mask = 0
   for seat, sum in pairs(sums) do
-    if sum < 0 then mask, all = mask | bit(seat), all + sum end
+    if sum < 0 then mask, all = mask | host.seat_mask(seat), all + sum end
   end
   local once = s.once
   if all < -CLEARLY and not take_for_strangers(s, mask) then take_for_strangers(s, 0, once) end

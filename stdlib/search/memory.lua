@@ -11,8 +11,6 @@ local card_histories = require "search.card_histories"
 
 local memory = {}
 
-local SHUFFLE, MOVE, SHOW, ORDER = 1, 2, 3, 13 -- kinds of events
-
 -- The cards, those in bags with what else is in them, become one bag.
 local function join(m, cards)
   local some = false
@@ -114,7 +112,7 @@ local function came(m, card, from, question)
 end
 
 local function move(m, e, at)
-  local card, from, to, seen = e[2] + 1, e[3] + 1, e[4] + 1, e[7] & m.bit ~= 0
+  local card, from, to, seen = e[2] + 1, e[3] + 1, e[4] + 1, e[7] & m.mask ~= 0
   local list = m.piles[from]
   local place = place_in(list, card)
   if not place then return end
@@ -146,7 +144,7 @@ end
 
 -- What was answered before that happened.
 local function hear_answers(m, answers, e, at)
-  local card = (e[1] == MOVE or e[1] == SHOW) and e[2] + 1 or nil
+  local card = (e[1] == "move" or e[1] == "show") and e[2] + 1 or nil
   while answers[1] and answers[1].happened < at do
     card_histories.choose(m, table.remove(answers, 1), card)
   end
@@ -156,7 +154,7 @@ end
 local function lay(m, e, at)
   local pile = e[4] + 1
   local list = m.piles[pile]
-  if e[1] == SHUFFLE then
+  if e[1] == "shuffle" then
     m.shuffled, m.losses = at, {}
     card_histories.join(m, list)
   elseif m.hands[pile] then return
@@ -175,7 +173,7 @@ end
 
 local function new(b, number)
   local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
-    bit = 1 << (number == 0 and 32 or number - 1), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
+    mask = host.seat_mask(number), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
     ways = {}, last_way = 0 }
   for pile, plan in ipairs(b.plan) do
     local is_hand = plan.facing == "owner" or plan.facing == "gm"
@@ -198,13 +196,13 @@ function memory.of(b, number)
   for i, e in ipairs(engine.happened(b.block, m.at + 1)) do
     local kind = e[1]
     hear_answers(m, answers, e, m.at + i)
-    if kind == MOVE then move(m, e, m.at + i)
-    elseif kind == SHUFFLE or kind == ORDER then lay(m, e, m.at + i)
-    elseif kind == SHOW and e[7] & m.bit ~= 0 then show(m, e, m.at + i) end
+    if kind == "move" then move(m, e, m.at + i)
+    elseif kind == "shuffle" or kind == "order" then lay(m, e, m.at + i)
+    elseif kind == "show" and e[7] & m.mask ~= 0 then show(m, e, m.at + i) end
   end
   m.at = count
   for card, handle in ipairs(b.cards) do
-    if host.visible(b.block, handle, number == 0 and 33 or number) then learn(m, card) end
+    if host.visible(b.block, handle, number) then learn(m, card) end
   end
   return m
 end

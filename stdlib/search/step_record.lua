@@ -32,24 +32,24 @@ local function is_same(b, entry)
 end
 
 -- What is played again comes to the entry that is next, or it went another way.
-local function come(again, same)
-  if not same then again.fits = false end
-  again.at = again.at + 1
+local function come(replay, same)
+  if not same then replay.fits = false end
+  replay.at = replay.at + 1
 end
 
-local function hear_step(b, again, name)
-  local entry = again[again.at]
+local function hear_step(b, replay, name)
+  local entry = replay[replay.at]
   local same = entry and entry.step == name
   local run = b.search.run
   if same and run.on_step then run.on_step(entry) end
-  come(again, same)
+  come(replay, same)
 end
 
 -- What was staged for an entry is right; a question that answers itself may be another.
-local function hear_answer(b, again)
-  local entry = again[again.at]
-  come(again, entry and (again.staged or is_same(b, entry)))
-  again.staged = false
+local function hear_answer(b, replay)
+  local entry = replay[replay.at]
+  come(replay, entry and (replay.staged or is_same(b, entry)))
+  replay.staged = false
 end
 
 -- An answer, to be compared with others to the same question.
@@ -125,23 +125,23 @@ end
 -- Plays again what came since that step began: true when the table stands where the record ends, and all came as it did.
 -- And how many entries came again, of how many.
 local function play_again(b, first, searcher)
-  local again, stop, unseen = entries_since(b, first), "step", b.search.run.unseen
-  again.at, again.fits, again.staged, b.steps.again = 1, true, false, again
-  again.hear_step, again.hear_answer = hear_step, hear_answer
-  while again.fits and again.at <= #again do
-    local entry = again[again.at]
-    if entry.between then come(again, stop == "step")
+  local replay, stop, unseen = entries_since(b, first), "step", b.search.run.unseen
+  replay.at, replay.fits, replay.staged, b.steps.replay = 1, true, false, replay
+  replay.hear_step, replay.hear_answer = hear_step, hear_answer
+  while replay.fits and replay.at <= #replay do
+    local entry = replay[replay.at]
+    if entry.between then come(replay, stop == "step")
     elseif stop == "step" and entry.step then
       if unseen and entry == unseen.from then engine.search_ahead(b.block, unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
       else stop = engine.begin_step(b.block) end
     elseif (stop == "question" or stop == "nothing") and not entry.step and stage_again(b, entry, searcher) then
-      again.staged = true
+      replay.staged = true
       stop = engine.give(b.block)
-    else again.fits = false end
+    else replay.fits = false end
   end
-  b.steps.again = nil
-  return again.fits and (stop == "question" or stop == "nothing" or b.steps[#b.steps].between), again.at - 1, #again
+  b.steps.replay = nil
+  return replay.fits and (stop == "question" or stop == "nothing" or b.steps[#b.steps].between), replay.at - 1, #replay
 end
 
 -- --- a search ---
@@ -269,7 +269,7 @@ function step_record.begin(b, seat, order)
   for name, rule in pairs(seat ~= 0 and b.spec.rules or {}) do
     if rule.secret then rules[name] = { b.values[name], rule.value } end
   end
-  b.steps.held = true
+  b.steps.in_search = true
   b.search.run = { seat = seat, entries = {}, secret_rules = rules, sight = engine.search_look(b.block, seat),
     open = open_state(b, seat), question = question_of(b) }
   local number = engine.search_imagine(b.block, seat, order)
@@ -348,12 +348,12 @@ function step_record.leave(b, faces)
   run.unseen, run.history = nil, nil
   for name, values in pairs(run.secret_rules) do set_rule(b, name, values[1], values[2]) end
   local ok, same = engine.search_attempt(b.block, function()
-    b.steps.again = nil
+    b.steps.replay = nil
     step_record.restore(b, 0, faces)
     return play_again(b, #b.steps)
   end)
   engine.search_imagine(b.block)
-  b.search.run, b.steps.held = nil, nil
+  b.search.run, b.steps.in_search = nil, nil
   if not ok then error(same, 0) end
   if not same then error "the step went another way when it was played again" end
 end

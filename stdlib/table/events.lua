@@ -1,16 +1,11 @@
--- What has happened at a table: a list of events, in order, which only grows. Kinds of events are numbered as in
--- host/table/table.h.
+-- What has happened at a table: a list of events, in order, which only grows. The host names their kinds
+-- (host/table/table.h).
 
 local disk = require "host.disk"
 local json = require "shared.json"
 local marked_text = require "table.marked_text"
 
 local events = {}
-
-events.KINDS = { [0] = "step", "shuffle", "move", "show", "roll", "chance", "pay", "question", "answer", "say", "named",
-  "gm", "finish", "order" }
-local SAY, GM = 9, 11
-local NOBODY, GM_SEAT = -1, 32 -- seats of events: from 0
 
 -- --- data of scripts ---
 
@@ -50,15 +45,14 @@ function events.json(b, value) return encode(b, value, 0, { left = LONGEST }) en
 --- Adds what happened elsewhere, as the engine tells it.
 function events.put_back(b, list)
   for _, e in ipairs(list) do
-    local seat = e[5] == GM_SEAT and 0 or e[5] ~= NOBODY and e[5] + 1 or nil
-    host.note(b.block, e[1], e[9], e[10], seat, e[6], e[3], e[4], e[2], e[7], e[8])
+    host.note(b.block, e[1], e[9], e[10], e[5], e[6], e[3], e[4], e[2], e[7], e[8])
   end
 end
 
 -- --- what the game master does ---
 
 --- Tells the whole table of something that the game master did, or one seat something.
-function events.say(b, text, more, seat) host.note(b.block, seat and SAY or GM, text, more, seat) end
+function events.say(b, text, more, seat) host.note(b.block, seat and "say" or "gm", text, more, seat) end
 
 -- --- read again ---
 
@@ -71,9 +65,7 @@ function events.happened(b, from, most)
   local list = {}
   for i, e in ipairs(engine.happened(b.block, from, most)) do
     local first, second = (e[10] or ""):match("^([^\n]*)\n?(.*)$")
-    local seat = e[5]
-    if seat == NOBODY then seat = nil else seat = seat == GM_SEAT and 0 or seat + 1 end
-    list[i] = { kind = events.KINDS[e[1]], card = e[2], from = e[3], to = e[4], seat = seat, amount = e[6], seen = e[7],
+    list[i] = { kind = e[1], card = e[2], from = e[3], to = e[4], seat = e[5], amount = e[6], seen = e[7],
       question = e[8], text = e[9], more = e[10], first = first, second = second ~= "" and second or nil }
   end
   return list
@@ -94,7 +86,7 @@ end
 
 --- The place of the last answer of a seat (0: the GM's), a person's unless `anybody`; 0 for none.
 function events.last_answer(b, seat, anybody)
-  return engine.last_answer(b.block, seat == 0 and GM_SEAT or seat - 1, anybody)
+  return engine.last_answer(b.block, seat, anybody)
 end
 
 --- Everything that has happened, in order, as a test reads it: see game:events.

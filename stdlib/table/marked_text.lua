@@ -12,7 +12,7 @@ local LIST_MOST = 200 -- what is said of one list
 local DEPTH_MOST = 6 -- lists in lists; a list may hold itself
 local TEXT_MOST = 16 << 10 -- bytes of one value
 local MARK = "\1(%x%x)(" .. ("%x"):rep(16) .. ")"
-local PUBLIC, GM_SEAT, GM_CODE = 63, 32, 33 -- bits of a mask; a seat's number in its slot 0
+local PUBLIC = 1 << 63 -- no seat's bit: in the mask of a card that everybody sees
 
 -- Whatever a script says, it can't write marks or control the terminal.
 local function clean(text) return text:find("%c") and (text:gsub("%c", " ")) or text end
@@ -45,7 +45,7 @@ local function of_table(b, value, depth, room)
   local number = b.number_of[value]
   if number then return b.names[number] end
   local seat = marked_text.seat(value)
-  if seat then return b.names[seat == GM_CODE and 0 or seat] or "?" end
+  if seat then return b.names[seat] or "?" end
   local meta = getmetatable(value)
   local pool = type(meta) == "table" and rawget(meta, "in_words") -- what a view has for a pool says what it holds
   if pool then return pool() end
@@ -131,7 +131,7 @@ function marked_text.format(b, text, ...)
   local whole = table.concat(said)
   -- a text that begins with "the GM" is a sentence that does
   local first = parts[1] == "" and parts[2] == marked_text.value and values[1]
-  local by_gm = type(first) == "table" and marked_text.seat(first) == GM_CODE
+  local by_gm = type(first) == "table" and marked_text.seat(first) == 0
   return by_gm and whole:sub(1, 1):upper() .. whole:sub(2) or whole
 end
 
@@ -154,10 +154,10 @@ function marked_text.in_color(color, text) return (COLORS[color] or BLACK) .. te
 --- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", between marks for the terminal.
 function marked_text.render(b, text, reader, style)
   if not text:find("\1", 1, true) then return text end
-  local bit = reader == false and PUBLIC or reader == 0 and GM_SEAT or reader ~= true and reader - 1
+  local mask = reader == false and PUBLIC or reader ~= true and host.seat_mask(reader)
   style = STYLES[style or "letters"]
   return (text:gsub(MARK, function(face, seen)
-    if bit and tonumber(seen, 16) >> bit & 1 == 0 then return "a card" end
+    if mask and tonumber(seen, 16) & mask == 0 then return "a card" end
     face = b.faces[tonumber(face, 16) + 1]
     local shown = rawget(face, style.field) or rawget(face, "name") -- not every kind has the field
     return style.colors and marked_text.in_color(rawget(face, "color"), shown) or shown

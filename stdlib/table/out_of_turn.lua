@@ -9,8 +9,6 @@ local specs = require "script.specs"
 
 local M = {}
 
-local PAY = 6 -- a kind of event: see host/table/table.h
-
 -- --- rules that the GM sets: checked when said, applied when due ---
 
 -- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
@@ -242,7 +240,7 @@ function fixes.p(b, play)
   if not before or not pcall(host.set_pool, b.block, play.pool, play.amount) then return nil end
   local from, to = -1, play.pool
   if play.amount < before then from, to = to, from end
-  host.note(b.block, PAY, "corrected", nil, nil, math.abs(play.amount - before), from, to)
+  host.note(b.block, "pay", "corrected", nil, nil, math.abs(play.amount - before), from, to)
   return told(b, "The game master corrects %s: %d becomes %d.", "%s: %d becomes %d.", name, before,
     play.amount)
 end

@@ -17,7 +17,7 @@ function question.open(b)
   if q == true then return b.open_question end
   b.open_question = q
   if not q then return nil end
-  q.b, q.code, q.labels = b, q.seat == 0 and 33 or q.seat, {}
+  q.b, q.labels = b, {}
   q.by_cards = q.kind == "card" or q.kind == "cards"
   return setmetatable(q, OPEN)
 end

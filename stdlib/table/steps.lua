@@ -1,8 +1,8 @@
 -- The steps that were played lately and their answers, for a bot that plays them again (search/step_record.lua).
 --
 -- While a record is kept (engine.search_record) the beginning of each step is kept as bytes, and each answer. The last step is
--- the one under way, and its answers are those that were given in it. While steps are played again, b.steps.again has the
--- functions that hear of each instead, and the record stays.
+-- the one under way, and its answers are those that were given in it. While steps are played again, b.steps.replay has
+-- the functions that are called for each instead, and the record stays (b.steps.in_search).
 
 local steps = {}
 
@@ -37,19 +37,19 @@ end
 
 --- Another game begins; in a search it is one of a world, and the record stays.
 function steps.forget(b)
-  if b.steps[1] and not b.steps.held then b.steps = {} end
+  if b.steps[1] and not b.steps.in_search then b.steps = {} end
 end
 
 --- The hooks that the host calls while a record is kept.
 function steps.hooks(b)
   b.steps = {}
   function b.hooks.began(name, seat)
-    local again = b.steps.again
-    if again then again.hear_step(b, again, name) else note_step(b, b.steps, name, seat) end
+    local replay = b.steps.replay
+    if replay then replay.hear_step(b, replay, name) else note_step(b, b.steps, name, seat) end
   end
   function b.hooks.answered()
-    local again = b.steps.again
-    if again then again.hear_answer(b, again) else note_answer(b, b.steps) end
+    local replay = b.steps.replay
+    if replay then replay.hear_answer(b, replay) else note_answer(b, b.steps) end
   end
 end
 

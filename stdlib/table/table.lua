@@ -204,13 +204,13 @@ local function full_label(b, label, number)
   return (number and joining.possessive(b.names[number]) or "the") .. " " .. label
 end
 
-local PILES_MOST = 1024 -- as core/cards.h has it
+local PILES_MOST, NOBODY = 1024, -1 -- as core/cards.h has them
 local FACINGS = { nobody = 0, owner = 1, everyone = 2, top = 3, gm = 4 } -- as core/cards.h counts them
 
 local function make_block(b)
   local facings, owners = {}, {}
   for i, pile in ipairs(b.plan) do
-    facings[i], owners[i] = FACINGS[pile.facing], pile.seat == 0 and 33 or pile.seat or 0
+    facings[i], owners[i] = FACINGS[pile.facing], pile.seat or NOBODY
   end
   if #facings > PILES_MOST then
     error(("%s has %d piles for so many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
@@ -270,7 +270,7 @@ local function make_seat(b, number, player)
   b.seat_fixed[number] = fixed
   local whose = number == 0 and "gm" or "seat"
   local seat = declared(fixed, b.spec.state[whose], number == 0 and "the GM's seat" or "a seat")
-  rawset(seat, 0, number == 0 and 33 or number)
+  rawset(seat, 0, number)
   b.seats[number], b.names[number], b.number_of[seat] = seat, player.name, number
   return seat
 end
@@ -471,7 +471,7 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = { 0 }, askers = {},
+    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {}, askers = {},
     bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
     open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }

@@ -12,7 +12,6 @@ local joining = require "table.joining"
 local M = {}
 
 local fail, kind_of = host.fail, math.type
-local ROLL = 4 -- of events.KINDS
 local type, rawget, ipairs, room = type, rawget, ipairs, host.room
 
 -- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
@@ -349,7 +348,7 @@ function verbs.roll(b)
       until total
       told = may_tell "roll"
     end
-    if told then host.note(b.block, ROLL, dice.library.check(text), table.concat(list, " "), nil, total) end
+    if told then host.note(b.block, "roll", dice.library.check(text), table.concat(list, " "), nil, total) end
     return total, list
   end
 end

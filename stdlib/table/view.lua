@@ -59,16 +59,16 @@ local fail, try = host.fail, host.try
 local type, setmetatable = type, setmetatable
 
 local function open(v)
-  if v.b.viewing[1] ~= v.code then
+  if v.b.viewing[1] ~= v.number then
     fail("a view is over when its question is answered: keep what you need in me.notes")
   end
 end
 
---- Whose view is open from now on, by its code, 0 for nobody's: whose was.
-function view.look(b, code)
+--- Opens the view of a seat from now on, or nobody's: which was open before (nil: none).
+function view.look(b, number)
   local before = b.viewing[1]
-  b.viewing[1] = code
-  host.viewing(b.block, code)
+  b.viewing[1] = number
+  host.viewing(b.block, number)
   return before
 end
 
@@ -94,7 +94,7 @@ end
 local function convert_table(v, value)
   local number = v.b.number_of[value]
   if number then return v.seats[number] end
-  local new = host.shown(v.b.block, value, v.code)
+  local new = host.shown(v.b.block, value, v.number)
   if new then return new end
   if is_open_constant(v.b, value) then return value end
   new = {}
@@ -111,7 +111,7 @@ function convert(v, value)
   local kind = type(value)
   if not HOLDS[kind] then return value end
   if kind == "table" then return convert_table(v, value) end
-  local card = host.shown(v.b.block, value, v.code)
+  local card = host.shown(v.b.block, value, v.number)
   if card then return card end
   return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
@@ -119,29 +119,29 @@ end
 local function frozen_write() fail("a view shows the table, it can't change it") end
 
 local function pool_view(v, index)
-  local viewing, code, handle, info = v.b.viewing, v.code, v.b.hooks.pool_handles[index], v.b.pools[index]
-  local hidden = info.secret and v.code ~= 33 and info.seat ~= v.number
+  local viewing, number, handle, info = v.b.viewing, v.number, v.b.hooks.pool_handles[index], v.b.pools[index]
+  local hidden = info.secret and number ~= 0 and info.seat ~= number
   local function shown() return hidden and "?" or tostring(handle:amount()) end
   return setmetatable({}, { __newindex = frozen_write, constant = true, in_words = shown, __index = {
     amount = function()
-      if viewing[1] ~= code then open(v) end
+      if viewing[1] ~= number then open(v) end
       if hidden then return nil end
       return handle:amount()
     end,
     has = function(_, n)
-      if viewing[1] ~= code then open(v) end
+      if viewing[1] ~= number then open(v) end
       return not hidden and handle:has(n)
     end } })
 end
 
 local function pile_view(v, index)
   local owner = v.b.plan[index].seat
-  return host.pile(v.b.block, index, v.code, v.b.hooks.pile_names[index], owner and v.seats[owner])
+  return host.pile(v.b.block, index, v.number, v.b.hooks.pile_names[index], owner and v.seats[owner])
 end
 
 local function may_see(v, start, owner)
   if not (type(start) == "table" and start.is_secret) then return true end
-  return v.code == 33 or owner == v.number
+  return v.number == 0 or owner == v.number
 end
 
 -- One proxy: `static` is read as it is, state by its visibility, and what `made` has is made when it is read.
@@ -157,7 +157,7 @@ local function proxy(v, raw, state, static, owner, what, made)
     fail(("%s has no `%s`%s"):format(what, tostring(name), english.suggest(name, names)))
   end
   return setmetatable({}, { __newindex = frozen_write, constant = true, __metatable = "view",
-    __index = setmetatable(static, { __index = host.reader(v.b.block, v.code, visible, raw, v.seats, read) }) })
+    __index = setmetatable(static, { __index = host.reader(v.b.block, v.number, visible, raw, v.seats, read) }) })
 end
 
 -- A name that belongs to a pile or a pool, as this view shows it.
@@ -189,7 +189,7 @@ local function seat_view(v, number)
   local whose = number == 0 and "gm" or "seat"
   local seat = proxy(v, v.b.seats[number], v.b.spec.state[whose], static, number, "a seat",
     number == v.number and v.made or nil)
-  rawset(seat, 0, number == 0 and 33 or number) -- so that its name is said
+  rawset(seat, 0, number) -- so that its name is said
   return seat
 end
 
@@ -238,7 +238,7 @@ end
 local function open_rules(v)
   local rules, secret = v.b.fixed.rules, {}
   for name, rule in pairs(v.b.spec.rules) do secret[name] = rule.secret end
-  if v.code == 33 or next(secret) == nil then return rules end
+  if v.number == 0 or next(secret) == nil then return rules end
   return setmetatable({}, { constant = true, __metatable = "rules", __newindex = frozen_write,
     __index = function(_, name)
       if secret[name] then return nil end
@@ -268,7 +268,7 @@ end
 -- What this seat saw move: { card =, from =, to = } with the views' piles.
 local function seen(v)
   local list = {}
-  for i, move in ipairs(host.moves(v.b.block, v.code)) do
+  for i, move in ipairs(host.moves(v.b.block, v.number)) do
     list[i] = { card = move[1], from = v.piles[move[2]], to = v.piles[move[3]] }
   end
   return list
@@ -276,7 +276,7 @@ end
 
 -- May this card be added to those chosen? By their places among the options, of equal ones the first that isn't taken.
 local function fits(v, card, chosen)
-  local options, places, taken = engine.choices(v.b.block, v.code), {}, {}
+  local options, places, taken = engine.choices(v.b.block, v.number), {}, {}
   for _, one in ipairs(lists.joined(chosen or {}, { card })) do
     local place = 1
     while options[place] and (taken[place] or options[place] ~= one) do place = place + 1 end
@@ -317,7 +317,7 @@ local function show_options(v, options)
 end
 
 local function make_view(b, number)
-  local v = { b = b, number = number, code = number == 0 and 33 or number }
+  local v = { b = b, number = number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
   v.made = { seen = function() return seen(v) end }
   function v.made.notes()
@@ -345,7 +345,7 @@ local function make_view(b, number)
   end
   function v.static.unseen()
     open(v)
-    return host.unseen(b.block, v.code)
+    return host.unseen(b.block, v.number)
   end
   v[1], v[2], v[3] = v.me, question_meta(v), show_options -- for engine.consult
   return v
@@ -361,7 +361,7 @@ function view.value(b, number, value) return convert(b.views[number], value) end
 --- script's that fn calls and that may change nothing.
 function view.call(b, number, fn, answers)
   local v = b.views[number]
-  local before = view.look(b, v.code)
+  local before = view.look(b, number)
   local ok, value
   if answers then ok, value = host.look(b.block, answers, fn, v.table, v.me)
   else ok, value = try(fn, v.table, v.me) end

@@ -22,15 +22,13 @@ local lists = require "shared.lists"
 
 local table_log = {}
 
-local GM_SEAT = 32 -- its bit of a mask
-
 -- --- for people ---
 
 local function told_to(e, reader) return e.seat == nil or reader == true or e.seat == reader end
 
 local function known_to(e, reader)
   if type(reader) == "boolean" then return reader end
-  return e.seen >> (reader == 0 and GM_SEAT or reader - 1) & 1 == 1
+  return e.seen & host.seat_mask(reader) ~= 0
 end
 
 local line = {}
@@ -92,8 +90,8 @@ local function letters(b, text) return marked_text.render(b, text or "", true) e
 local function seen_by(b, mask)
   if mask == -1 then return "all" end
   local list = {}
-  for seat = 1, b.count do if mask >> (seat - 1) & 1 == 1 then list[#list + 1] = seat end end
-  if b.spec.gm and mask >> GM_SEAT & 1 == 1 then list[#list + 1] = 0 end
+  for seat = 1, b.count do if mask & host.seat_mask(seat) ~= 0 then list[#list + 1] = seat end end
+  if b.spec.gm and mask & host.seat_mask(0) ~= 0 then list[#list + 1] = 0 end
   return list
 end
 

@@ -209,7 +209,7 @@ local function left_out(b, q, text)
   for _, card in ipairs(face and q.options or {}) do among[card] = true end
   for index, plan in ipairs(face and b.plan or {}) do
     for card in b.hooks.pile_handles[index]:cards() do
-      if plan.seat == q.seat and not among[card] and host.visible(b.block, card, q.code)
+      if plan.seat == q.seat and not among[card] and host.visible(b.block, card, q.seat)
         and card_names.face(b, card) == face then return card, index end
     end
   end
@@ -233,7 +233,7 @@ end
 local function yes(b, q, reader, style)
   local staged = engine.staged(b.block)
   local answer = marked_text.render(b, marked_text.value(b, staged), reader, style)
-  local note = require("ask.notes").of(b, q, staged, reader, style)
+  local note = require("ask.option_notes").of(b, q, staged, reader, style)
   if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then
     return "Yes, you may choose nothing."
   end

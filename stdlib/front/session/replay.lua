@@ -176,7 +176,7 @@ local function say_place(s, event, variants, terminal)
   local events, step = s.world:engine("happened"), nil
   local questions = event > 1 and events[event - 1][8] or 0
   for i = event - 1, 1, -1 do
-    if events[i][1] == 0 then
+    if events[i][1] == "step" then
       step = events[i][9]
       break
     end

@@ -14,8 +14,6 @@ local lists = require "shared.lists"
 
 local honesty = {}
 
-local MOVE, SHOW, SAY = 2, 3, 9
-
 --- The kept form of what a search answers to the open question, nil where it leaves it to chance; and what it found. The
 --- question is open as before.
 function honesty.answer(b, name)
@@ -88,7 +86,7 @@ end
 -- The cards' numbers pile by pile, and which of them the seat sees, by number.
 local function cards_of(b, seat)
   local visible = {}
-  for i, card in ipairs(b.cards) do visible[i] = host.visible(b.block, card, seat == 0 and 33 or seat) end
+  for i, card in ipairs(b.cards) do visible[i] = host.visible(b.block, card, seat) end
   return memory.order(b), visible
 end
 
@@ -107,7 +105,7 @@ end
 function honesty.observed(b, seat)
   local seen, hidden = {}, {}
   for _, e in ipairs(engine.happened(b.block, 1)) do
-    if e[1] == SAY and (e[5] < 0 or e[5] == seat - 1) then seen[#seen + 1] = e[9] end
+    if e[1] == "say" and (e[5] == nil or e[5] == seat) then seen[#seen + 1] = e[9] end
   end
   local order, visible = cards_of(b, seat)
   for _, card in ipairs(order) do
@@ -129,9 +127,9 @@ function honesty.plays_on(b) return b.search.horizons.bot end
 
 -- The numbers of the cards that the seat has seen nowhere in this game, by the record of moves alone.
 local function never_seen(b, number)
-  local bit, seen, list = 1 << (number == 0 and 32 or number - 1), {}, {}
+  local mask, seen, list = host.seat_mask(number), {}, {}
   for _, e in ipairs(engine.happened(b.block, 1)) do
-    if (e[1] == MOVE or e[1] == SHOW) and e[7] & bit ~= 0 then seen[e[2] + 1] = true end
+    if (e[1] == "move" or e[1] == "show") and e[7] & mask ~= 0 then seen[e[2] + 1] = true end
   end
   local order, visible = cards_of(b, number)
   for _, card in ipairs(order) do

@@ -62,8 +62,6 @@ function sight.is_open(number)
   return (host.try(v.me.hand.top, v.me.hand)), (host.try(v.table.pot.amount))
 end
 
-local function code_of(number) return number == 0 and 33 or number end
-
 local function lines_of(b, what, number, asked, out)
   out[#out + 1] = "-- " .. what
   local done, lines = pcall(layout[what], b, number, asked)
@@ -107,10 +105,10 @@ function sight.cards()
   local number = (engine.asked(b.block))
   local unseen, own = {}, {}
   for i, card in ipairs(b.cards) do
-    if not host.visible(b.block, card, code_of(number)) then unseen[#unseen + 1] = i end
+    if not host.visible(b.block, card, number) then unseen[#unseen + 1] = i end
   end
   for index, plan in ipairs(b.plan) do
-    if plan.seat == code_of(number) and plan.facing == "owner" then
+    if plan.seat == number and plan.facing == "owner" then
       for card in b.hooks.pile_handles[index]:cards() do
         for i, one in ipairs(b.cards) do if one == card then own[#own + 1] = i end end
       end
