@@ -20,6 +20,7 @@
 #include "front/front.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
+#include "table/play.h"
 #include "table/world.h"
 
 #define LAB "croupier.lab"
@@ -58,7 +59,7 @@ struct Lab {
   const char *seed_text;
   uint64_t first, limit;
   double actions; /* chance of one at a step boundary, 0..1 */
-  bool paired;    /* chance by purpose: table/table.h */
+  bool paired;    /* chance by purpose: table/paired.h */
   uint64_t rows, window;
   int width; /* of the widest table's rows */
   double *row;

@@ -1,5 +1,6 @@
-/* Driving tables from trusted Lua: see l_table.h. Steps, the record, copies;
- * l_question.c, bots.c and search.c have the rest.
+/* Driving tables from trusted Lua: see l_table.h. Here are steps and copies; the
+ * other parts of `engine` are in l_events.c, l_question.c, l_answer.c, bots.c and
+ * search.c.
  *
  * A state may hold several tables here, unlike at a table: a test opens as
  * many as it likes. All functions run on the state's main thread, which is
@@ -13,6 +14,7 @@
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
 #include "script/text.h"
+#include "table/play.h"
 #include "table/snapshot.h"
 
 static Table *check(lua_State *L) { return l_table_driven(L); }
@@ -41,16 +43,12 @@ static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, NULL, step);
 }
 
-TableStop engine_begin_step(lua_State *L, Table *t) {
-  name_step(L, table_next_step(t));
-  t->run.new_hand = false;
-  return table_run(t);
-}
-
 /* begin_step(block) -> the next stop, as engine_push_stop has it */
 static int begin_step(lua_State *L) {
   Table *t = check(L);
-  return engine_push_stop(L, t, engine_begin_step(L, t));
+  name_step(L, table_next_step(t));
+  t->run.new_hand = false;
+  return engine_push_stop(L, t, table_run(t));
 }
 
 /* begin_action(block, step, seat) -> the next stop */
@@ -157,17 +155,6 @@ static int standing(lua_State *L) {
   return 7;
 }
 
-/* --- the record --- */
-
-/* record(block, whether, quiet): from now on what happens is recorded, or not;
- * quiet: only moves, for what bots have seen */
-static int record(lua_State *L) {
-  Table *t = check(L);
-  table_record(t, lua_toboolean(L, 2));
-  if (lua_toboolean(L, 3)) t->events.quiet = true;
-  return 0;
-}
-
 /* look_seldom(block): of a function that only answers, and has often been called,
  * some calls alone are looked at for what they change */
 static int look_seldom(lua_State *L) {
@@ -189,86 +176,6 @@ static int stack(lua_State *L) {
   }
   table_record(t, !t->events.off);
   return 0;
-}
-
-/* count(block) -> events so far, questions so far, and those that had one
- * answer, so that nobody was asked */
-static int count(lua_State *L) {
-  const Table *t = check(L);
-  lua_pushinteger(L, (lua_Integer)t->events.count);
-  lua_pushinteger(L, (lua_Integer)t->questions);
-  lua_pushinteger(L, (lua_Integer)t->forced);
-  return 3;
-}
-
-/* Entry i of the list on top; NULL: nil. */
-static void set_entry_text(lua_State *L, lua_Integer i, const char *text) {
-  lua_pushstring(L, text);
-  lua_rawseti(L, -2, i);
-}
-
-/* happened(block, from, most) -> what has happened from that event (from 1) on,
- * each as { name of its kind, card, from, to, seat number or nil, amount, seen,
- * question, text, more }, marks and all */
-static int happened(lua_State *L) {
-  const Events *events = &check(L)->events;
-  size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;
-  lua_Integer most = luaL_optinteger(L, 3, LUA_MAXINTEGER);
-  lua_newtable(L);
-  for (size_t i = from; i < events->count && most-- > 0; i++) {
-    const Event *e = &events->list[i];
-    lua_createtable(L, 10, 0);
-    set_entry_text(L, 1, event_names[e->kind]);
-    bind_set_entry(L, 2, e->card);
-    bind_set_entry(L, 3, e->from);
-    bind_set_entry(L, 4, e->to);
-    if (e->seat != SEAT_NONE) bind_set_entry(L, 5, seat_number(e->seat));
-    bind_set_entry(L, 6, e->amount);
-    bind_set_entry(L, 7, (lua_Integer)e->seen);
-    bind_set_entry(L, 8, (lua_Integer)e->question);
-    set_entry_text(L, 9, e->text);
-    set_entry_text(L, 10, e->more);
-    lua_rawseti(L, -2, (lua_Integer)(i - from) + 1);
-  }
-  return 1;
-}
-
-static void add_text(Bytes *out, const char *text) {
-  if (text != NULL) bytes_add(out, text, strlen(text));
-  bytes_add(out, "", 1);
-}
-
-/* told(block) -> all that happened as bytes, but for the steps, who saw it and
- * when: equal for games of which the same was told */
-static int told(lua_State *L) {
-  const Events *events = &check(L)->events;
-  Bytes out = {0};
-  for (size_t i = 0; i < events->count; i++) {
-    const Event *e = &events->list[i];
-    if (e->kind == EVENT_STEP) continue;
-    const int64_t fields[] = {e->kind, e->card, e->from,
-                              e->to,   e->seat, e->amount};
-    bytes_add(&out, fields, sizeof fields);
-    add_text(&out, e->text);
-    add_text(&out, e->more);
-  }
-  return l_table_push_bytes(L, &out);
-}
-
-/* last_answer(block, seat, anybody) -> the place of the last answer of that
- * seat (from 0), a person's unless `anybody`; 0 for none */
-static int last_answer(lua_State *L) {
-  const Events *events = &check(L)->events;
-  int seat = l_table_seat(L, 2);
-  bool anybody = lua_toboolean(L, 3);
-  size_t at = events->count;
-  for (; at > 0; at--) {
-    const Event *e = &events->list[at - 1];
-    if (e->kind != EVENT_ANSWER || e->seat != seat) continue;
-    if (anybody || e->amount == 1) break;
-  }
-  lua_pushinteger(L, (lua_Integer)at);
-  return 1;
 }
 
 /* --- copies --- */
@@ -355,13 +262,8 @@ void engine_push(lua_State *L) {
                                             {"go_back", go_back},
                                             {"go_to", go_to},
                                             {"standing", standing},
-                                            {"record", record},
                                             {"look_seldom", look_seldom},
                                             {"stack", stack},
-                                            {"count", count},
-                                            {"happened", happened},
-                                            {"told", told},
-                                            {"last_answer", last_answer},
                                             {"pack", pack},
                                             {"unpack", unpack},
                                             {"forget", forget},

@@ -1,5 +1,5 @@
-/* What the library's Lua builds a table with, and the watching of what happens there:
- * see l_table.h. The verbs that a step calls stand in l_verbs.c. */
+/* What the library's Lua builds a table and its views with: see l_table.h. The
+ * verbs that a step calls are in l_verbs.c. */
 #include "table/l_table.h"
 
 #include <lauxlib.h>
@@ -213,97 +213,6 @@ static int wire(lua_State *L) {
   t->order[0].count = (int)luaL_len(L, -1);
   t->entries = 1;
   t->order[0].first = add_entries(L, t);
-  return 0;
-}
-
-/* --- what happens is recorded --- */
-
-static void cards_moved(void *ud, CardId card, int from, int to, SeatMask seen);
-
-static void note_order(Table *t, EventKind kind, int pile) {
-  const Pile *p = &t->piles->pile[pile];
-  Bytes text = {0};
-  for (int i = 0; !t->events.quiet && i < p->count; i++)
-    bytes_format(&text, "%s%d", i ? " " : "", (int)p->card[i]);
-  Event e = {.kind = kind, .from = pile, .to = pile, .question = t->questions};
-  events_add(&t->events, e, text.data, NULL);
-  bytes_free(&text);
-}
-
-/* The stacked cards go on top, the first of them topmost. */
-static void lay_stack(Table *t, int pile) {
-  t->run.stack_used = true;
-  t->piles->moved = NULL;
-  for (int i = t->stacked_count - 1; i >= 0; i--)
-    if (t->piles->where[t->stacked[i]] == pile)
-      piles_put(t->piles, t->stacked[i], pile);
-  t->piles->moved = cards_moved;
-}
-
-static void pile_ordered(Table *t, bool shuffled, int pile) {
-  if (shuffled && t->stacked_count > 0 && !t->run.stack_used && pile == 0)
-    lay_stack(t, pile);
-  if (!t->events.off)
-    note_order(t, shuffled ? EVENT_SHUFFLE : EVENT_ORDER, pile);
-}
-
-static bool is_under(const Pile *p, CardId card) {
-  return p->card[p->count - 1] != card && p->card[0] == card;
-}
-
-static void cards_moved(void *ud, CardId card, int from, int to,
-                        SeatMask seen) {
-  Table *t = ud;
-  if (card == CARDS_MAX) {
-    pile_ordered(t, from == to, to);
-    return;
-  }
-  bool shown = from == PILE_NONE;
-  Event e = {.kind = shown ? EVENT_SHOW : EVENT_MOVE,
-             .card = card,
-             .from = shown ? to : from,
-             .to = to,
-             .seen = seen,
-             .amount = !shown && is_under(&t->piles->pile[to], card),
-             .question = t->questions};
-  events_add(&t->events, e, NULL, NULL);
-}
-
-static void pool_moved(void *ud, int from, int to, int64_t amount,
-                       const char *why) {
-  Table *t = ud;
-  Event e = {.kind = EVENT_PAY,
-             .from = from,
-             .to = to,
-             .amount = amount,
-             .question = t->questions};
-  events_add(&t->events, e, why, NULL);
-}
-
-void table_record(Table *t, bool on) {
-  t->events.off = !on;
-  t->piles->watcher = t;
-  t->piles->moved = on || t->stacked_count > 0 ? cards_moved : NULL;
-  pools_watch(t->pools, on ? pool_moved : NULL, t);
-}
-
-/* host.note(block, kind, text, more, seat, amount, from, to, card, seen,
- * question): records an event of the kind of that name (event_names). Seat nil:
- * nobody's. Only the seat may know of an answer, unless `seen` says otherwise */
-static int note(lua_State *L) {
-  Table *t = table_at(L, 1);
-  Event e = {
-      .kind = (EventKind)luaL_checkoption(L, 2, NULL, event_names),
-      .seat = l_table_opt_seat(L, 5, SEAT_NONE),
-      .amount = luaL_optinteger(L, 6, 0),
-      .from = (int)luaL_optinteger(L, 7, 0),
-      .to = (int)luaL_optinteger(L, 8, 0),
-      .card = (int)luaL_optinteger(L, 9, 0),
-      .question = (uint64_t)luaL_optinteger(L, 11, (lua_Integer)t->questions)};
-  SeatMask own = e.kind == EVENT_ANSWER ? (SeatMask)1 << e.seat : 0;
-  e.seen = (SeatMask)luaL_optinteger(L, 10, (lua_Integer)own);
-  events_add(&t->events, e, luaL_optstring(L, 3, NULL),
-             luaL_optstring(L, 4, NULL));
   return 0;
 }
 
@@ -590,7 +499,7 @@ void l_table_open(lua_State *L) {
       {"pool", make_pool},      {"rename", l_rename},
       {"set_pool", set_pool},   {"wire", wire},
       {"verbs", l_verbs},       {"each", l_verbs_each},
-      {"way", l_verbs_way},     {"note", note},
+      {"way", l_verbs_way},     {"note", l_events_note},
       {"mark", push_mark},      {"tell", tell},
       {"shadow", shadow},       {"viewing", set_viewing},
       {"visible", is_visible},  {"unseen", push_unseen},

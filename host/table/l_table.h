@@ -4,6 +4,7 @@
 
 #include <lua.h>
 
+#include "core/bytes.h"
 #include "table/table.h"
 
 /* Pushes the privileged library `host` for the library's Lua. */
@@ -21,9 +22,6 @@ int l_table_opt_seat(lua_State *L, int i, int none);
 /* Pushes the bytes and frees them: what the host itself needs is given past
  * the cap, so that none is lost between the two. Returns 1. */
 int l_table_push_bytes(lua_State *L, Bytes *bytes);
-
-/* Record what happens from now on, or stop. */
-void table_record(Table *t, bool on);
 
 /* --- the verbs that a step calls (l_verbs.c): functions of `host` --- */
 
@@ -45,12 +43,21 @@ void engine_push(lua_State *L);
  * "finished", or "failed", why, traceback. Returns how many. */
 int engine_push_stop(lua_State *L, Table *t, TableStop stop);
 
-TableStop engine_begin_step(lua_State *L, Table *t);
-
 /* Pushes nil, why, traceback of a failure: three. */
 int engine_push_failure(lua_State *L, Table *t);
 
-/* --- the open question, and its answers (l_question.c) --- */
+/* --- the record (l_events.c) --- */
+
+/* Records what happens from now on, or stops recording. */
+void table_record(Table *t, bool on);
+
+/* host.note: see l_events.c */
+int l_events_note(lua_State *L);
+
+/* --- the open question, and its answers (l_question.c, l_answer.c) --- */
+
+/* The table at index 1, whose question is open; raises where none is. */
+Table *l_question_open(lua_State *L);
 
 /* Pushes what may be answered, in a new list: options, or cards as `viewer` sees
  * them. Is each a number, a text or a boolean? */
@@ -59,12 +66,14 @@ bool l_question_options(lua_State *L, const Table *t, int viewer);
 /* Stages the answer of the code on top, which it pops. False: it is none. */
 bool l_question_stage(lua_State *L, Table *t);
 
-/* The table at index 1, whose question is open and has no answer any more. */
+/* The same, and no answer is staged any more. */
 Table *l_question_unanswered(lua_State *L);
 
-/* Add the parts that l_question.c, bots.c and search.c have to the library at
- * the top. */
+/* Add the functions of l_events.c, l_question.c, l_answer.c, bots.c and search.c
+ * to `engine`, which is on top. */
+void l_events_push(lua_State *L);
 void l_question_push(lua_State *L);
+void l_answer_push(lua_State *L);
 void bots_push(lua_State *L);
 void search_push(lua_State *L);
 

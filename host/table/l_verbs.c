@@ -8,6 +8,7 @@
 
 #include "bind/l_cards.h"
 #include "script/sandbox.h"
+#include "table/play.h"
 #include "table/purity.h"
 
 /*** @topic At the table: t, table

@@ -1,4 +1,4 @@
-/* Playing a table from stop to stop: see table.h.
+/* Playing a table from stop to stop: see play.h.
  *
  * A step is one call in the table's coroutine, which is used again for the
  * next; `ask` is the only yield. So a question costs a yield and a resume,
@@ -7,7 +7,7 @@
  * In simulation much of that is saved: steps follow each other in one call of
  * the coroutine (table_run_on), and who answers at random is answered within
  * `ask` (table_answers_at_once), which saves a fifth of a question. */
-#include "table/table.h"
+#include "table/play.h"
 
 #include <string.h>
 

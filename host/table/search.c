@@ -15,6 +15,7 @@
 #include "script/limits.h"
 #include "script/sandbox.h"
 #include "table/l_table.h"
+#include "table/play.h"
 #include "table/snapshot.h"
 
 /* A card gets that face, of the tables at `cards` and `faces`. */

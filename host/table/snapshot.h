@@ -22,6 +22,11 @@ bool snapshot_take(Table *t, Bytes *out, bool fork);
  * game with these seats and cards; the table is then to be reset. */
 bool snapshot_restore(Table *t, const char *data, size_t size, bool fork);
 
+/* At a step's end: has nothing changed that must not (locals of the script's
+ * files), and can the state be saved? False with an error value on L. */
+bool table_check(Table *t);
+bool table_unchanged(Table *t); /* the first half of it */
+
 /* One value alone, for a bot's notes: the same form, of at most so many bytes if
  * `most` is not 0. With `out` NULL it is only checked that it could be kept. */
 bool snapshot_value(Table *t, int index, Bytes *out, size_t most);

@@ -1,5 +1,5 @@
-/* A table's chance, its record and what Lua keeps of it: see table.h. What runs
- * it is play.c. */
+/* A table under way, from its first step to its end, and what Lua holds of it:
+ * see table.h. */
 #include "table/table.h"
 
 #include <lauxlib.h>
@@ -12,115 +12,7 @@
 const uint32_t MARK_AGAIN = TAG_MARK, MARK_DONE = TAG_MARK,
                MARK_NONE = TAG_MARK;
 
-/* --- chance by purpose --- */
-
-uint64_t chance_text(const char *text) {
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  for (; *text != '\0'; text++)
-    hash = (hash ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
-  return hash;
-}
-
-/* A purpose with how often it has come up: purposes that share a counter by
- * chance are still apart. */
-static uint64_t counted(Table *t, uint64_t purpose) {
-  Paired *p = &t->paired;
-  return mix64(mix64(p->key, purpose), ++p->count[purpose % PURPOSES]);
-}
-
-Rng *chance_for(Table *t, Purpose what, uint64_t which) {
-  if (!t->paired.on) return &t->rng;
-  uint64_t step = chance_text(t->step != NULL ? t->step : "");
-  rng_stream(&t->rng, t->seed, "paired",
-             counted(t, mix64(what, mix64(which, step))));
-  return &t->rng;
-}
-
-Rng *chance_anew(Table *t) {
-  Search *s = &t->search;
-  if (!s->redraws) return NULL;
-  int i = s->drawn++;
-  if (i < SEARCH_DRAWS && s->other_draw[i] == 0) return NULL;
-  uint64_t which = i < SEARCH_DRAWS ? s->other_draw[i] : s->world;
-  rng_stream(&s->other, s->key, "search: unseen", (uint64_t)i << 32 ^ which);
-  return &s->other;
-}
-
-uint64_t chance_question(Table *t) {
-  const Question *q = &t->question;
-  if (!t->paired.on) return t->questions;
-  return counted(t, mix64((uint64_t)q->seat, chance_text(q->name)));
-}
-
-void chance_pass(Table *t, int depth, uint64_t which) {
-  Paired *p = &t->paired;
-  if (!p->on) return;
-  p->key = p->level[depth] = mix64(p->level[depth], which);
-  memset(p->count, 0, sizeof p->count);
-  piles_pair(t->piles, p->key | 1);
-}
-
-/* A game begins. */
-static void chance_reset(Table *t) {
-  Rng rng;
-  piles_pair(t->piles, 0);
-  if (!t->paired.on) return;
-  rng_stream(&rng, t->seed, "pairs", t->game);
-  t->paired.level[0] = rng_word(&rng);
-  chance_pass(t, 0, 0);
-}
-
-void chance_imagined(Table *t, uint64_t world, uint64_t taken) {
-  Paired *p = &t->paired;
-  rng_stream(&t->rng, t->search.key, "search: chance", world);
-  p->on = true;
-  for (int d = 0; d <= t->place.depth; d++) p->level[d] = rng_word(&t->rng);
-  chance_pass(t, t->place.depth, 0);
-  for (int i = 0; i < t->piles->piles; i++)
-    t->piles->pile[i].last.order =
-        mix64(t->search.order ^ t->questions ^ taken << 32, (uint64_t)i);
-}
-
-/* --- what happens is recorded --- */
-
-const char *const event_names[] = {
-    "step",   "shuffle", "move",  "show", "roll",   "chance", "pay", "question",
-    "answer", "say",     "named", "gm",   "finish", "order",  NULL};
-
-/* What tells where cards are, and who has seen them. */
-static bool is_of_cards(EventKind kind) {
-  return kind == EVENT_MOVE || kind == EVENT_SHOW || kind == EVENT_SHUFFLE ||
-         kind == EVENT_ORDER;
-}
-
-void events_add(Events *e, Event event, const char *text, const char *more) {
-  if (e->off || (e->quiet && !is_of_cards(event.kind))) return;
-  if (!list_grow(&e->list, &e->room, e->count + 1, sizeof event)) {
-    e->failed = true;
-    return;
-  }
-  event.text = text == NULL ? NULL : strdup(text);
-  event.more = more == NULL ? NULL : strdup(more);
-  if ((text && !event.text) || (more && !event.more)) e->failed = true;
-  e->list[e->count++] = event;
-}
-
-void events_cut(Events *e, size_t count) {
-  while (e->count > count) {
-    Event *last = &e->list[--e->count];
-    free(last->text);
-    free(last->more);
-  }
-  if (count == 0) e->failed = false;
-}
-
-void events_free(Events *e) {
-  events_cut(e, 0);
-  free(e->list);
-  memset(e, 0, sizeof *e);
-}
-
-/* --- what Lua keeps of it --- */
+/* --- what Lua holds of it --- */
 
 int table_seat_of(const Table *t, const void *pointer) {
   if (pointer == NULL) return SEAT_NONE;

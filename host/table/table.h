@@ -11,17 +11,14 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "core/bytes.h"
 #include "core/cards.h"
-#include "core/chance.h"
 #include "core/pool.h"
+#include "table/events.h"
+#include "table/paired.h"
 #include "table/question.h"
 
 enum {
-  ORDER_DEPTH = 8,      /* lists within lists */
-  ORDER_ENTRIES = 256,  /* steps and lists of one order */
-  STEPS_IDLE = 100000,  /* steps without a question before a game is stopped */
-  STEPS_IN_A_ROW = 256, /* steps that table_run_on takes together at most */
+  ORDER_ENTRIES = 256, /* steps and lists of one order */
   NAMES_MAX = 64
 };
 
@@ -31,61 +28,6 @@ typedef enum TableStop {
   TABLE_FINISHED, /* the hook table's `result` says how */
   TABLE_FAILED    /* a report is at t->report_ref */
 } TableStop;
-
-/* What happened at a table, in order: the record behind the log, what a seat
- * has seen move, and the outside view of a game. Texts may hold marks for cards
- * (stdlib/table/marked_text.lua), so that each reader gets what it may know. */
-typedef enum EventKind {
-  EVENT_STEP,     /* text: the step that begins */
-  EVENT_SHUFFLE,  /* to: the pile; text: numbers of its cards, bottom first */
-  EVENT_MOVE,     /* card, from, to; amount 1: to the bottom, else the top;
-                     seen: who saw which card it was */
-  EVENT_SHOW,     /* card, to: where it lies; seen: to whom */
-  EVENT_ROLL,     /* text: the dice expression; amount: total; more: dice */
-  EVENT_CHANCE,   /* amount: a number drawn from 0..from-1; from 0: that many
-                     don't fit an int */
-  EVENT_PAY,      /* from, to: accounts, -1: from or to nowhere, as the game
-                     master said; amount; text: why */
-  EVENT_QUESTION, /* seat, text: name, more: what is asked */
-  EVENT_ANSWER,   /* seat, text: name, more: the answer; seen: who may know it;
-                     amount 1: a person gave it; of a random answer that the
-                     host gave: a number that tells it from others */
-  EVENT_SAY,      /* text; seat or SEAT_NONE: to whom */
-  EVENT_NAMED,    /* t:event. text: name; more: its data as JSON */
-  EVENT_GM,       /* text: what the game master changed; more: as JSON */
-  EVENT_FINISH,   /* more: standings as JSON */
-  EVENT_ORDER     /* as EVENT_SHUFFLE, but laid so and not by chance */
-} EventKind;
-
-typedef struct Event {
-  EventKind kind;
-  int card, from, to, seat;
-  int64_t amount;
-  SeatMask seen;
-  uint64_t question; /* how many questions had been asked */
-  char *text, *more; /* owned; NULL for none */
-} Event;
-
-typedef struct Events {
-  Event *list;
-  size_t count, room;
-  bool off;    /* nothing is recorded */
-  bool quiet;  /* only what is done to cards is: for what bots have seen */
-  bool failed; /* memory ran out: the list is short */
-} Events;
-
-/* Their names by kind, NULL at the end. */
-extern const char *const event_names[];
-
-/* Does anybody listen to what is told? */
-static inline bool events_heard(const Events *e) {
-  return !e->off && !e->quiet;
-}
-
-/* Adds a copy, texts included; text and more may be NULL. */
-void events_add(Events *e, Event event, const char *text, const char *more);
-void events_cut(Events *e, size_t count);
-void events_free(Events *e);
 
 /* The values `again`, `done` and `none`: light userdata at these addresses. */
 extern const uint32_t MARK_AGAIN, MARK_DONE, MARK_NONE;
@@ -107,30 +49,6 @@ typedef struct Place {
 typedef struct TableRefs {
   int t, seats, cards, faces, hooks, steps, memory;
 } TableRefs;
-
-enum { PURPOSES = 1024 };
-
-/* Chance by purpose, where games of two versions of a rule are paired, and where
- * a search plays on from several answers.
- *
- * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
- * what comes later. In paired games each purpose has chance of its own: the
- * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
- * step, the n-th answer of this seat to this question, counted anew in each
- * pass through a list of the order: where a hand was longer the next is as it
- * was. So versions share the luck that they both ask for; that each number
- * alone is as likely as ever stays so. */
-typedef enum Purpose {
-  FOR_NUMBER = 1, /* which: how many there are to draw from */
-  FOR_ROLL        /* which: a hash of the dice */
-} Purpose;
-
-typedef struct Paired {
-  bool on;
-  uint64_t key; /* of this pass through the list of the order ... */
-  uint64_t level[ORDER_DEPTH + 1]; /* ... and of those that hold it */
-  uint32_t count[PURPOSES];
-} Paired;
 
 /* How a table is driven; a search has its own, and gives this back. */
 typedef struct Run {
@@ -264,65 +182,5 @@ TableStop table_failed(Table *t);
 
 /* The same of the question that waits: its line is the one that asks. */
 TableStop table_fail_asking(Table *t);
-
-/* The chance to draw on now: the table's own stream, or the purpose's. */
-Rng *chance_for(Table *t, Purpose what, uint64_t which);
-
-/* NULL; or where the number that has just been drawn is drawn once more: in an
- * imagined world, of one that the seat can't know. */
-Rng *chance_anew(Table *t);
-
-/* Another pass through a list of the order, or what comes after a list: it has
- * luck of its own, however long what came before it was. */
-void chance_pass(Table *t, int depth, uint64_t which);
-
-/* From now on chance is that of an imagined world, by purpose: answers that are
- * played on from there share the luck that they all ask for. Cards of hidden
- * piles are drawn by their places, the same in all worlds that are taken so
- * often: the worlds' faces are what is evenly spread. */
-void chance_imagined(Table *t, uint64_t world, uint64_t taken);
-
-/* The number that stands for the open question in t->draws. */
-uint64_t chance_question(Table *t);
-
-/* A text as one number (FNV-1a). */
-uint64_t chance_text(const char *text);
-
-/* --- playing: play.c --- */
-
-/* Runs to the next stop. After TABLE_QUESTION an answer must be given first
- * (table_go_on); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
-TableStop table_run(Table *t);
-
-/* The same, but where nobody listens the steps after it are run too, as many
- * as STEPS_IN_A_ROW: not leaving the coroutine between them saves time. */
-TableStop table_run_on(Table *t);
-
-/* For `ask`, in mid-step: when the seat is one of run.random, reads the question
- * and answers it without a yield and a resume. True: the answer is on top of
- * co. Raises what waiting would have failed with. */
-bool table_answers_at_once(Table *t, bool secret);
-
-/* Runs an action's step next, for a seat (0 = first); at a step's end only. */
-TableStop table_act(Table *t, const char *step, int seat);
-
-/* Goes on with the value on top of the coroutine's stack as the answer. */
-TableStop table_go_on(Table *t);
-
-/* Answers the open question at random. */
-TableStop table_go_on_at_random(Table *t);
-
-/* The name of the step that would run next; NULL at the end of the order. */
-const char *table_next_step(const Table *t);
-
-/* Puts the table before the first step of that name. False: there is none. */
-bool table_go_to(Table *t, const char *step);
-
-/* --- what is to be true at a step's end: snapshot.c --- */
-
-/* At a step's end: has nothing changed that must not (locals of the script's
- * files), and can the state be kept? False with an error value on L. */
-bool table_check(Table *t);
-bool table_unchanged(Table *t); /* the first half of it */
 
 #endif

@@ -224,7 +224,9 @@ static void push_core_env(lua_State *L) {
   lua_pushlightuserdata(L, (void *)&MARK_NONE);
   sandbox_env_set(L, env, "none");
   engine_push(L);
+  l_events_push(L);
   l_question_push(L);
+  l_answer_push(L);
   bots_push(L);
   search_push(L);
   lua_pushvalue(L, -1);

@@ -45,7 +45,7 @@ local function check_unused(spec)
   end
 end
 
-local ORDER_DEEPEST, ORDER_MOST = 8, 255 -- as host/table/table.h has them
+local ORDER_DEEPEST, ORDER_MOST = 8, 255 -- as host/table/paired.h and table.h have them
 
 -- How many entries the list has, with those of the lists in it.
 local function check_order(spec, list, depth)

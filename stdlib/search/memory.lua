@@ -1,4 +1,4 @@
--- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/table.h).
+-- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/events.h).
 --
 -- A *bag* is a set of cards of which the seat knows that so many faces are among them, and not which is which: one card
 -- and one face when it knows the card. Bags have no card in common; a card in no bag may be anything that is left. A

@@ -1,5 +1,5 @@
 -- What has happened at a table: a list of events, in order, which only grows. The host names their kinds
--- (host/table/table.h).
+-- (host/table/events.h).
 
 local disk = require "host.disk"
 local json = require "shared.json"

@@ -24,7 +24,7 @@
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)
 --   table/snapshot.c     state, what bots note: write_value, cannot (test_croupier, TestBots)
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
---   table/l_question.c   answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
+--   table/l_answer.c     answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
 --   table/bots.c         what a bot says: push_code (TestBots)
 --   table/table.c, l_table.c, l_engine.c, search.c, world.c, script/sources.c
 --                        nothing but through the library's own Lua: declarations by stdlib/script/declare.lua

@@ -255,7 +255,7 @@ local function hand_on_rest(run, at, done, row, each)
 end
 
 --- Plays games `first` to first + games - 1 of a seed at each of some setups. plan: setups, seed, first, games, jobs,
---- limit, actions, paired = chance by purpose (host/table/table.h); each(row, ending, numbers), which gets the rows as
+--- limit, actions, paired = chance by purpose (host/table/paired.h); each(row, ending, numbers), which gets the rows as
 --- they are whole, in order (row r is game (r - 1) //
 --- #setups of setup (r - 1) % #setups + 1) and ends all by giving false; progress(done, rows), ten times a second.
 --- -> { seconds =, signal = the one that ended it, failed_row =, failure = the first failure's sentence }; or nil and why

@@ -1,0 +1,61 @@
+/* Chance by purpose, where games of two versions of a rule are paired, and where
+ * a search plays on from several answers.
+ *
+ * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
+ * what comes later. In paired games each purpose has chance of its own: the
+ * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
+ * step, the n-th answer of this seat to this question, counted anew in each
+ * pass through a list of the order: where a hand was longer the next is as it
+ * was. So versions share the luck that they both ask for; that each number
+ * alone is as likely as ever stays so. */
+#ifndef TABLE_PAIRED_H
+#define TABLE_PAIRED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chance.h"
+
+struct Table;
+
+enum { PURPOSES = 1024, ORDER_DEPTH = 8 /* lists within lists */ };
+
+typedef enum Purpose {
+  FOR_NUMBER = 1, /* which: how many there are to draw from */
+  FOR_ROLL        /* which: a hash of the dice */
+} Purpose;
+
+typedef struct Paired {
+  bool on;
+  uint64_t key; /* of this pass through the list of the order ... */
+  uint64_t level[ORDER_DEPTH + 1]; /* ... and of those that hold it */
+  uint32_t count[PURPOSES];
+} Paired;
+
+/* The chance to draw on now: the table's own stream, or the purpose's. */
+Rng *chance_for(struct Table *t, Purpose what, uint64_t which);
+
+/* NULL; or where the number that has just been drawn is drawn once more: in an
+ * imagined world, of one that the seat can't know. */
+Rng *chance_anew(struct Table *t);
+
+/* Another pass through a list of the order, or what comes after a list: it has
+ * luck of its own, however long what came before it was. */
+void chance_pass(struct Table *t, int depth, uint64_t which);
+
+/* From now on chance is that of an imagined world, by purpose: answers that are
+ * played on from there share the luck that they all ask for. Cards of hidden
+ * piles are drawn by their places, the same in all worlds that are taken so
+ * often: the worlds' faces are what is evenly spread. */
+void chance_imagined(struct Table *t, uint64_t world, uint64_t taken);
+
+/* The number that stands for the open question in t->draws. */
+uint64_t chance_question(struct Table *t);
+
+/* A text as one number (FNV-1a). */
+uint64_t chance_text(const char *text);
+
+/* A game begins. */
+void chance_reset(struct Table *t);
+
+#endif
