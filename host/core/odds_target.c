@@ -59,14 +59,18 @@ static bool met(const Play *play) {
 
 /* ---- one and two replacements --------------------------------------- */
 
+/* Ranks the hand with each unseen card in the place of the own card i. */
+static void rank_replaced(const Play *play, Scratch *scratch, int i) {
+  uint64_t rest = whole_hand(play) - play->own[i];
+  for (int x = 0; x < play->unseen; x++)
+    scratch->hand[x] = rest + play->deck[x];
+  handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
+                      scratch->rank, (size_t)play->unseen);
+}
+
 static void find_first(const Play *play, Scratch *scratch, Outs *outs) {
-  uint64_t hand = whole_hand(play);
   for (int i = 0; i < play->hole; i++) {
-    uint64_t rest = hand - play->own[i];
-    for (int x = 0; x < play->unseen; x++)
-      scratch->hand[x] = rest + play->deck[x];
-    handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
-                        scratch->rank, (size_t)play->unseen);
+    rank_replaced(play, scratch, i);
     outs->first[i] = 0;
     for (int x = 0; x < play->unseen; x++) {
       outs->hit[i][x] = scratch->rank[x] >= play->target;
@@ -184,14 +188,11 @@ static uint64_t draw_card(Play *play, Rng *rng) {
 
 /* The own card whose replacement gives the best rank on average. */
 static int improve(const Play *play, Scratch *scratch) {
-  uint64_t hand = whole_hand(play), most = 0;
+  uint64_t most = 0;
   int best = 0;
   for (int i = 0; i < play->hole; i++) {
     uint64_t sum = 0;
-    for (int x = 0; x < play->unseen; x++)
-      scratch->hand[x] = hand - play->own[i] + play->deck[x];
-    handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
-                        scratch->rank, (size_t)play->unseen);
+    rank_replaced(play, scratch, i);
     for (int x = 0; x < play->unseen; x++) sum += scratch->rank[x];
     if (sum > most) best = i;
     if (sum > most) most = sum;

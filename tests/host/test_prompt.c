@@ -108,6 +108,19 @@ static void test_busy(void) {
   CHECK_INT(pty_finish(&p), 1000 + SIGINT);
 }
 
+/* Readline doesn't catch signals: it would take two for one, and its handler
+ * would run in the middle of ours. */
+static void test_interrupted_completion(void) {
+  Pty p;
+  start(&p, 80);
+  typed(&p, "slowly\t", "thinking");
+  for (int i = 0; i < 2; i++) { /* two at once would be one */
+    pty_type(&p, CTRL_C);
+    usleep(60000);
+  }
+  finish(&p, "", "interrupted");
+}
+
 static void test_completion(void) {
   Pty p;
   start(&p, 80);
@@ -363,6 +376,7 @@ int main(void) {
   test_interrupt();
   test_busy();
   test_completion();
+  test_interrupted_completion();
   test_history();
   test_long_history();
   test_stop();

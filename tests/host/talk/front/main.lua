@@ -87,7 +87,14 @@ end
 function parts.talk()
   local t = terminal.open {}
   local p = require("front.console.prompt").open(t, os.getenv "TEST_HISTORY")
-  p:complete(complete)
+  p:complete(function(before)
+    if before == "slowly" then
+      t:put("thinking")
+      t:flush()
+      wait(0.3)
+    end
+    return complete(before)
+  end)
   local secret = false
   local got, line
   while true do
