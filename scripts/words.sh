@@ -36,6 +36,8 @@ EOT
 flag 'a riddle: name the thing itself' <<EOT
 $(search -iE -e '--.*\b(what is told|who is (told|counted|asked)|what (may |could )?stands? there|(as it|as they) (lies?|stands?) there)\b' \
   -- 'stdlib/*' ':!stdlib/search')
+$(search -iE '\b(what is told|who is (told|counted|asked)|what (may |could )?stands? there|(as it|as they) (lies?|stands?) there|anew)\b' \
+  -- 'host/*')
 EOT
 path='(host|stdlib|scripts|tests)/[a-z0-9_/.-]*\.(c|h|lua|sh|awk|in|css|txt|md|transcript)'
 before='(^|[^A-Za-z0-9_/.~-])'

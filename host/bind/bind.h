@@ -1,4 +1,4 @@
-/* What all bindings share: tagged userdata and how they are checked.
+/* Shared by all bindings: tagged userdata and how they are checked.
  *
  * Every userdata that a script can hold begins with a 32-bit tag, light ones
  * too (they point at one). A script can't make userdata, so the tag settles

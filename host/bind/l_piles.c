@@ -551,7 +551,7 @@ static int pile_list(lua_State *L) {
   return 1;
 }
 
-/* What a loop over a pile walks: the cards as they lay when it began. */
+/* A loop over a pile: it walks the cards that were there when it began. */
 typedef struct Walk {
   uint32_t tag; /* TAG_WALK */
   int next, count;

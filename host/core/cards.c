@@ -79,7 +79,7 @@ Piles *piles_new(int cards, const int *faces, int piles, const int *facings,
 
 static SeatMask bit(int seat) { return (SeatMask)1 << seat; }
 
-/* Who sees a card by the facing of the pile alone. */
+/* The seats that see a card by the facing of its pile alone. */
 static SeatMask by_facing(const Pile *pile, bool is_top) {
   switch (pile->facing) {
     case FACING_EVERYONE:
@@ -113,7 +113,7 @@ int piles_place(const Piles *p, CardId card) {
   return i;
 }
 
-/* Who saw the card before it moved: only asked when somebody watches. */
+/* The seats that saw the card before it moved; needed only for a watcher. */
 static SeatMask seen_before(const Piles *p, CardId card) {
   return p->moved == NULL ? 0 : piles_seen_by(p, card);
 }

@@ -65,7 +65,7 @@ typedef enum Facing {
   FACING_GM
 } Facing;
 
-/* What a pile's last shuffle has left open. */
+/* Places that a pile's last shuffle has not filled yet. */
 typedef struct Shuffled {
   int sunk, loose;   /* places sunk..loose-1 are shuffled, not looked at yet */
   uint32_t shuffles; /* in this game, where those are paired */

@@ -6,7 +6,7 @@
 
 static const char *const names[CPU_VARIANTS] = {"plain", "avx2", "avx512"};
 
-/* What the environment said when the program started; it is written once,
+/* CROUPIER_CPU as it was when the program started; it is written once,
  * before main. */
 static struct {
   CpuVariant variant;

@@ -28,7 +28,7 @@ const char *cpu_name(CpuVariant variant); /* "plain", "avx2", "avx512" */
   { f##_plain }
 #endif
 
-/* What is wrong with CROUPIER_CPU: it names no variant, or one that the
+/* The problem with CROUPIER_CPU, or NULL: it names no variant, or one that the
  * processor lacks; NULL where nothing is. */
 const char *cpu_problem(void);
 

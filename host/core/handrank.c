@@ -117,7 +117,7 @@ static inline uint32_t rank_copies(const Copies *copies, size_t n) {
   return joined(second ? CODE_TWO_PAIR : 0, pairs, rest);
 }
 
-/* Of so many cards of one suit, five or more. */
+/* The flush rank of five or more cards of one suit. */
 static uint32_t rank_suit(unsigned suit, unsigned cards) {
   unsigned high = straights_in(suit);
   if (high) return joined(CODE_STRAIGHT_FLUSH, highest(high), 0);

@@ -47,7 +47,7 @@ uint32_t handrank_prepared(uint64_t hand, size_t n);
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count);
 
-/* What a rank (not 0) says. */
+/* The kind and the values of a rank (not 0). */
 HandKind handrank_kind(uint32_t rank);
 
 /* The ranks 0..12 that poker names: one, or two (pairs of two pair, three

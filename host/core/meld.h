@@ -44,7 +44,7 @@ typedef struct Meld {
 /* Between choices of equal score. */
 typedef enum MeldTie { MELD_ANY, MELD_MOST_CARDS, MELD_FEWEST_CARDS } MeldTie;
 
-/* What a search returns instead of a count. */
+/* Results of a search that are no count. */
 enum { MELD_NO_MEMORY = -1, MELD_TOO_MANY = -2 };
 
 typedef struct Melds Melds; /* compiled patterns, and room to search in */

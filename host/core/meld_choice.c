@@ -4,7 +4,7 @@
  * The melds fall into parts that have no card in common (number cards here,
  * court cards there); each part is a search of its own. A search takes the
  * lowest card that is still of use: it goes to one of its melds, or to none.
- * What can be won from a state that was searched is remembered.
+ * The best total from each searched state is remembered.
  *
  * All in integers, so that every machine finds the same choice. Scores are
  * multiplied to leave room for the tie rule, and again for fractions of a
@@ -218,7 +218,7 @@ static void improve_prices(MeldSearch *s) {
 
 /* ---- searching ---------------------------------------------------------- */
 
-/* What is left after `cards` are used; copies step in. Undone by put_back. */
+/* Removes `cards` from those left, copies taking their place. Undone by put_back. */
 static uint64_t use(MeldSearch *s, uint64_t left, uint64_t cards) {
   left &= ~cards;
   for (uint64_t rest = cards & s->several; rest != 0; rest &= rest - 1)
@@ -248,7 +248,7 @@ static Seen *place_of(MeldSearch *s, const Seen *state) {
   return &s->seen[hash >> (64 - SEEN_BITS)];
 }
 
-/* What can be won from a state, if it is known, else all there is. */
+/* The best total from a state if it is known, else an upper bound. */
 static int64_t most_of(MeldSearch *s, const Seen *state) {
   const Seen *seen = place_of(s, state);
   bool same = seen->run == state->run && seen->left == state->left &&
@@ -271,7 +271,7 @@ typedef struct State {
   int64_t bound;
 } State;
 
-/* What the cards cost that there still are. */
+/* The sum of the prices of the cards that are left. */
 static int64_t prices_of(const MeldSearch *s, uint64_t left) {
   int64_t sum = 0;
   for (; left != 0; left &= left - 1) {

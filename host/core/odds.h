@@ -203,7 +203,7 @@ void odds_table(OddsTable *table, const OddsDeal *deal);
 void odds_count_batch(const OddsTable *table, int from, OddsBatch *batch,
                       OddsTally *tally);
 
-/* What a tally of so many deals says. */
+/* The result of a tally over that number of deals. */
 void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
                  OddsResult *result);
 

@@ -38,7 +38,7 @@ typedef struct Scratch {
   uint32_t rank[PAIRS];
 } Scratch;
 
-/* What replacing the own card i, or i and another, can do. */
+/* Ways to meet the target by replacing the own card i, or i and another. */
 typedef struct Outs {
   int first[ODDS_HOLE];             /* cards that meet the target */
   bool hit[ODDS_HOLE][DECK];        /* which */

@@ -8,7 +8,7 @@
 
 typedef struct Pools Pools;
 
-/* What became of a move. On anything but POOL_MOVED nothing has changed. */
+/* The result of a move. Only POOL_MOVED has changed anything. */
 typedef enum PoolMove {
   POOL_MOVED,
   POOL_NEGATIVE, /* the amount is below 0 */

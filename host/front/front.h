@@ -22,11 +22,11 @@ void front_library(lua_State *F, const char *type,
                    const struct luaL_Reg *functions,
                    const struct luaL_Reg *methods);
 
-/* How often Ctrl-C was pressed since somebody took notice. */
+/* How often Ctrl-C was pressed since the last read or keyboard.interrupted(true). */
 const volatile sig_atomic_t *front_presses(void);
 
-/* What is to be opened, from the table at `at`, as world.open has it: its texts
- * live while the table does. */
+/* Reads the table at `at`, an argument of world.open: its texts live while the
+ * table does. */
 struct WorldConfig;
 void front_world_config(lua_State *F, int at, struct WorldConfig *c);
 

@@ -1,4 +1,4 @@
-/* What the front needs of the machine and Lua's own libraries lack: folders,
+/* Functions of the system that Lua's own libraries lack, for the front: folders,
  * safe writing, hashes, a clock, the embedded files, nearest names. */
 #include <errno.h>
 #include <lauxlib.h>
@@ -76,7 +76,7 @@ static int replace(lua_State *F) {
   return write_file(F, there ? st.st_mode & 0777 : usual_mode(), true);
 }
 
-/* files.now() -> seconds by a clock that only goes on */
+/* files.now() -> seconds of the monotonic clock */
 static int now(lua_State *F) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -92,7 +92,7 @@ static int version(lua_State *F) {
   return 3;
 }
 
-/* And what l_disk gives; files.nearest(word, names) -> the name that was
+/* Adds to l_disk's functions; files.nearest(word, names) -> the name that was
  * probably meant, or nil, is l_nearest. */
 void l_files(lua_State *F) {
   static const luaL_Reg functions[] = {

@@ -73,7 +73,7 @@ static int records(lua_State *F) {
     size_t from = at + n + 9;
     if (size >= all || from + size >= all) break;
     memcpy(hashed + from - (n - m), head + m, n - m);
-    m = n - m + 9; /* "CHECK NUMBER " fits before it: so much is there */
+    m = n - m + 9; /* "CHECK NUMBER " fits before it: the head was longer */
     memcpy(hashed + from - m, check, 9);
     hash_text(sum, hashed + from - m, m + size);
     put_check(head + n, sum);
@@ -115,7 +115,7 @@ static int j_sync(lua_State *F) {
   return luaL_fileresult(F, journal_sync(j), NULL);
 }
 
-/* file:dead() -> takes it nothing more? */
+/* file:dead() -> does it refuse all writes? */
 static int j_dead(lua_State *F) {
   lua_pushboolean(F, check(F)->dead);
   return 1;

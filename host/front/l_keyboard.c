@@ -47,10 +47,10 @@ static struct {
 
 /* --- signals --- */
 
-/* Who presses Ctrl-C three times while nothing is read wants out. */
+/* Three Ctrl-C while nothing is read end the program. */
 static void on_signal(int number) {
   const uint64_t one = 1;
-  int kept = errno;
+  int saved = errno;
   here.arrived[number] = here.arrived[number] + 1;
   if (here.arrived[SIGINT] >= 3 && !here.reading) {
     signal(SIGINT, SIG_DFL);
@@ -58,7 +58,7 @@ static void on_signal(int number) {
   }
   ssize_t n = write((int)here.wake, &one, sizeof one);
   (void)n; /* full is as good as written */
-  errno = kept;
+  errno = saved;
 }
 
 static int take_signal(int number) {
@@ -84,8 +84,8 @@ static void restore_handlers(size_t from, size_t to) {
     sigaction(caught[i], &here.before[caught[i]], NULL);
 }
 
-/* Lets a signal do what it would without us, the terminal being as it was
- * found. Comes back from a stop, or from a handler that somebody else set. */
+/* Raises a signal with the handler that was there before ours, the terminal being
+ * restored. Returns after a stop, or from a handler that returns. */
 static void take_effect(int number) {
   struct sigaction ours;
   sigaction(number, &here.before[number], &ours);
@@ -142,10 +142,10 @@ static void on_matches(char **matches, int count, int longest) {
 
 /* --- history --- */
 
-/* The file there is, with mode 0600; false when there can't be one. */
+/* Creates the file unless it exists, and sets mode 0600; false on failure. */
 static bool private_file(const char *path) {
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK,
-                0600); /* a pipe that nobody reads is none */
+                0600); /* refuses a pipe without a reader */
   if (fd < 0) return false;
   bool done = fchmod(fd, 0600) == 0;
   close(fd);
@@ -184,7 +184,8 @@ static void prepare(int meta) {
   tcsetattr(STDIN_FILENO, TCSANOW, &mode);
 }
 
-/* More keys than the one that read_key has: the rest of a character. */
+/* Reads the next byte when readline wants more than read_key gave it: the rest of a
+ * character. */
 static int next_key(FILE *from) {
   struct pollfd one = {.fd = STDIN_FILENO, .events = POLLIN};
   unsigned char key;
@@ -282,7 +283,7 @@ static void push_line(lua_State *F) {
 /* keyboard.read(text, complete, show) -> "line" and the line, cleaned and at
  * most 64 KB; "interrupt", how often Ctrl-C was pressed, and whether anything
  * was typed before it; or "end". complete(before) -> a list of lines that could
- * come of it. show(lines) shows those there are. */
+ * come of it. show(lines) shows the matches. */
 static int keyboard_read(lua_State *F) {
   const char *text = luaL_checkstring(F, 1);
   lua_settop(F, 3);

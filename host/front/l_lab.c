@@ -1,12 +1,12 @@
 /* The laboratory: many games, played by bots on several threads.
  *
- * What is played are rows: row r (from 0) is game first + r / tables, at table
+ * The lab plays rows: row r (from 0) is game first + r / tables, at table
  * r % tables. A row's numbers depend on the seed, the game's number and the
  * table, never on the thread that played it: each thread has worlds of its
  * own. A row is whole from when `end` says how its game ended.
  *
- * Only some rows are kept: row r is at place r % window, and is not played
- * before row r - window was handed on. */
+ * Only `window` rows are in memory: row r is at place r % window, and is not
+ * played before row r - window was handed on. */
 #include <lauxlib.h>
 #include <pthread.h>
 #include <sched.h>
@@ -28,13 +28,13 @@
 enum {
   AT_ONCE_MAX = 64, /* questions between two looks at `stop` */
   STACK = 8 << 20,
-  KEPT = 4 << 20, /* bytes of rows, at most */
-  KEPT_MIN = 1024 /* rows, at least */
+  ROW_BYTES = 4 << 20, /* bytes of rows in memory, at most */
+  ROWS_LEAST = 1024    /* rows in memory, at least */
 };
 
 typedef enum LabEnd { NOT_PLAYED, RESULT, NO_RESULT, STOPPED, FAILED } LabEnd;
 
-/* What is played, and by whom; texts are those of the front's tables. */
+/* A table of the lab: its game and players. The front's tables own the texts. */
 typedef struct LabTable {
   WorldConfig world;
   const char *answerers; /* as stdlib/measure/lab.lua reads them */
@@ -66,7 +66,7 @@ struct Lab {
   atomic_uchar *end; /* set when the row's numbers are */
   _Atomic uint64_t next, done, handed_on;
   atomic_bool stop;
-  volatile sig_atomic_t halted; /* the same, for budgets and who searches */
+  volatile sig_atomic_t halted; /* `stop` for budgets and searches */
   pthread_mutex_t lock;         /* of what follows */
   pthread_cond_t idle;          /* a worker has ended, or waits for room */
   pthread_cond_t room;          /* rows were handed on */
@@ -104,7 +104,7 @@ static bool call_lab(World *w, const char *name, int arguments) {
   return world_call(w, "measure.lab", name, 1 + arguments, 2);
 }
 
-/* Who answers for a seat stands among the hooks, at its number. */
+/* A seat's answering function is in the hook table, at the seat's number. */
 static TableStop answer(World *w) {
   Table *t = w->table;
   lua_State *L = w->L;
@@ -119,13 +119,13 @@ static TableStop answer(World *w) {
   return staged ? table_go_on(t) : table_go_on_at_random(t);
 }
 
-/* Is anything done out of turn? */
+/* Can a seat act out of turn? */
 static bool acts(const Worker *w) {
   return w->lab->actions > 0 || w->at->table->search.acts;
 }
 
-/* Now and then a random action by a random seat, if it may; or what one that
- * searches does. */
+/* Perhaps runs an action out of turn: a random one of a random seat, or one that a
+ * searching seat chooses. */
 static bool act(Worker *w, TableStop *stop) {
   if (!acts(w)) return false;
   Table *t = w->at->table;
@@ -154,7 +154,7 @@ static TableStop play(Worker *w) {
   bool acting = acts(w);
   TableStop stop = TABLE_STEP;
   for (;;) {
-    t->run.random_until = t->search.kept ? 0 : t->questions + AT_ONCE_MAX;
+    t->run.random_until = t->search.records ? 0 : t->questions + AT_ONCE_MAX;
     if (t->run.random_until > limit) t->run.random_until = limit;
     if (stop == TABLE_STEP) {
       if (!act(w, &stop)) stop = acting ? table_run(t) : table_run_on(t);
@@ -167,7 +167,7 @@ static TableStop play(Worker *w) {
   }
 }
 
-/* --- what came of it --- */
+/* --- results --- */
 
 static void note_failure(Lab *lab, uint64_t row, const char *text) {
   pthread_mutex_lock(&lab->lock);
@@ -188,14 +188,14 @@ static void read_row(lua_State *L, int i, double *out, int width) {
   }
 }
 
-/* What came of a game that stands at this stop: of one in which somebody may
- * have thought for a shorter time, for all is to stop, nothing. */
+/* Stores the result of a game that ended with this stop. While the lab stops, games
+ * whose searches may have been cut short are dropped. */
 static void record(Worker *w, TableStop stop, uint64_t row) {
   Lab *lab = w->lab;
   Table *t = w->at->table;
   lua_State *L = t->L;
   int top = lua_gettop(L);
-  if (stopped(w) && (stop == TABLE_QUESTION || t->search.kept)) return;
+  if (stopped(w) && (stop == TABLE_QUESTION || t->search.records)) return;
   const char *failure = stop == TABLE_FAILED ? table_message(t) : NULL;
   lua_pushboolean(L, stop == TABLE_FINISHED);
   bool whole = call_lab(w->at, "row", 1);
@@ -214,15 +214,15 @@ static void record(Worker *w, TableStop stop, uint64_t row) {
 
 /* --- threads --- */
 
-/* Moves are recorded from when a bot first asks what it saw: that game is
- * then played again. */
+/* Moves are recorded once a bot has asked for them; that game is then played
+ * again. */
 static bool has_missed_moves(Table *t) {
   if (!t->moves_asked || !t->events.off) return false;
   table_record(t, true);
   return true;
 }
 
-/* What a clock gave up is played again under a budget that counts. */
+/* A game that the clock gave up is played again with counting on. */
 static bool has_given_up(Table *t) {
   Budget *budget = host_of(t->L)->budget;
   if (!budget_gave_up(budget)) return false;
@@ -289,8 +289,8 @@ static bool next_is_whole(const Lab *lab) {
   return lab->end[atomic_load(&lab->handed_on) % lab->window] != NOT_PLAYED;
 }
 
-/* The next row to play, when there is room for it; false when there is none,
- * or all is to stop. */
+/* Waits for room and takes the next row to play; false when no row is left, or the
+ * lab stops. */
 static bool take_row(Worker *w, uint64_t *row) {
   Lab *lab = w->lab;
   *row = atomic_fetch_add(&lab->next, 1);
@@ -410,7 +410,7 @@ static int start(lua_State *F) {
   seed_read(lab->seed_text, lab->seed);
   lua_settop(F, 2);
   size_t bytes = (size_t)lab->width * sizeof *lab->row;
-  lab->window = KEPT / bytes > KEPT_MIN ? KEPT / bytes : KEPT_MIN;
+  lab->window = ROW_BYTES / bytes > ROWS_LEAST ? ROW_BYTES / bytes : ROWS_LEAST;
   if (lab->window > lab->rows) lab->window = lab->rows;
   lab->row = calloc(lab->window, bytes);
   lab->end = calloc(lab->window, sizeof *lab->end);

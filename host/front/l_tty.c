@@ -1,5 +1,5 @@
-/* The terminal, as stdlib/front/base/terminal.lua writes on it: what it can do, how
- * wide text is, what of it is harmless, and writing.
+/* The terminal, for stdlib/front/base/terminal.lua: its size and abilities, the
+ * width of text, and writing.
  *
  * Rejected: stdio for output (a failed write can't be told from a short one,
  * and what remains is printed again at exit). */
@@ -33,9 +33,8 @@ static int size(lua_State *F) {
   return 2;
 }
 
-/* tty.wait(seconds, ...): until then, or until something can be read from one
- * of these files, where none is given what is typed -> which of them (from 1);
- * nil: none */
+/* tty.wait(seconds, file, ...) -> which of the files (from 1) can be read first;
+ * nil when the time is over. Without files it waits for standard input. */
 static int wait_for(lua_State *F) {
   enum { MOST = 256 };
   struct pollfd from[MOST] = {{.fd = STDIN_FILENO, .events = POLLIN}};
@@ -120,8 +119,8 @@ static int cut(lua_State *F) {
 
 /* --- writing --- */
 
-/* tty.write(fd, text): as it is, so terminal.lua alone calls it -> true; or nil, why, and what may have gone:
- * "reader", "terminal" or nil */
+/* tty.write(fd, text) -> true; or nil, why, and what may have gone: "reader",
+ * "terminal" or nil. The text isn't cleaned, so terminal.lua alone calls it. */
 static int write_text(lua_State *F) {
   size_t len;
   int fd = (int)luaL_checkinteger(F, 1);

@@ -1,16 +1,15 @@
-/* A wall of a second kind round the sandbox of scripts: what a script that got
- * out of it could do with this process.
+/* A second wall around scripts: limits what a script that escaped the sandbox
+ * could do with this process.
  *
- * No new privileges for what it would start, and by Landlock, where the kernel
- * has it: nothing can be started, written, made or removed but in the folders
- * that are named, and from Linux 6.7 on no TCP connection be made, and no port
- * taken. Reading stays as it is. What is open already stays open, and a thread
- * begun before is outside.
+ * Programs that it starts gain no privileges. With Landlock, where the kernel has
+ * it, nothing can be executed, and nothing written, created or removed outside
+ * the named folders; from Linux 6.7 on TCP connections and binding a port are
+ * refused too. Reading stays possible. Files that are open stay open, and threads
+ * that were started before are not limited.
  *
- * What Landlock has no word for stays possible too: to send over UDP; to listen
- * on a socket that was bound to nothing, to which the system gives a port; to
- * take connections on one that was listening before. So what can be read can
- * get away.
+ * Landlock can't refuse sending over UDP, listening on an unbound socket (the
+ * system picks a port), or accepting on a socket that listened before. So data
+ * that can be read can leak.
  *
  * Rejected: seccomp. Landlock says by path what a filter of system calls can't
  * (it sees numbers, not files), and a list of the calls that readline, threads,
@@ -46,8 +45,8 @@ typedef struct Rules {
   uint64_t fs, net;
 } Rules;
 
-/* Lets `path`, a folder with all below it or a file, be written. What isn't
- * there is passed over. */
+/* Allows writing `path`, a file or a folder with everything below it. A path that
+ * doesn't exist is skipped. */
 static void let(int rules, const char *path, uint64_t handled) {
   struct stat st = {0};
   int fd = open(path, O_PATH | O_CLOEXEC);
@@ -60,7 +59,7 @@ static void let(int rules, const char *path, uint64_t handled) {
   close(fd);
 }
 
-/* The rules that the kernel can keep, none of them laid yet; -1: it can't. */
+/* A ruleset of everything that the kernel can refuse; -1: it has no Landlock. */
 static int new_rules(Rules *all) {
   long abi = syscall(SYS_landlock_create_ruleset, NULL, 0,
                      LANDLOCK_CREATE_RULESET_VERSION);
@@ -72,8 +71,8 @@ static int new_rules(Rules *all) {
   return (int)syscall(SYS_landlock_create_ruleset, all, size, 0);
 }
 
-/* raise({ folder or file, ... }) -> is there a wall? From now on, and for ever,
- * only these can be written by this thread and those that it starts. */
+/* raise({ folder or file, ... }) -> is there a wall? Afterwards only these can be
+ * written by this thread and those that it starts; it can't be undone. */
 static int raise_wall(lua_State *F) {
   Rules all;
   luaL_checktype(F, 1, LUA_TTABLE);

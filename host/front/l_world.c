@@ -73,8 +73,8 @@ static void copy_table(lua_State *to, lua_State *from, int i, int depth) {
   lua_pop(from, 1);
 }
 
-/* The value at i of one state onto another; what can't cross is an error of
- * the state that gets it. */
+/* Copies the value at i of one state to another; other types raise in the
+ * receiving state. */
 static void copy(lua_State *to, lua_State *from, int i, int depth) {
   size_t size;
   switch (lua_type(from, i)) {
@@ -157,8 +157,7 @@ static int cross(lua_State *F, Crossing *c) {
   return results;
 }
 
-/* Of the function that is named at 2 and 3; of the built table where one is
- * needed. */
+/* A call of the function named at 2 and 3, with or without the built table. */
 static Crossing crossing(lua_State *F, bool table) {
   if (table) check_table(F);
   return (Crossing){.module = luaL_checkstring(F, 2),

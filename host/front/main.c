@@ -61,8 +61,8 @@ static int run_front(lua_State *F) {
   return 1;
 }
 
-/* The status of the command. What the front itself can't report, for lack of
- * memory or because it can't be read, is said here. */
+/* The status of the command. Failures of the front itself (no memory, unreadable
+ * Lua) are reported here. */
 static int front(char **argv) {
   lua_State *F = luaL_newstate();
   if (F == NULL) return STATUS_FAILED;

@@ -106,7 +106,7 @@ static void give_back(Arena *a, void *ptr, size_t class) {
   HIDE(p, class * GRAIN);
 }
 
-/* What the system may still give; the overdraft may have been used. */
+/* Bytes that may still be taken; with the overdraft used, `taken` exceeds cap. */
 static size_t left(const Arena *a) {
   if (a->trusted) return SIZE_MAX / 2;
   return a->taken < a->cap ? a->cap - a->taken : 0;

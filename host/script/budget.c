@@ -13,7 +13,7 @@
  * The numbers: a machine of 2023 takes some 200 million instructions a second,
  * so WORK_DEFAULT of them 0.25 s; one four times as fast 0.06 s, before which
  * EARLY_TICKS have ended what is not counted. Entering an entry costs EVERY
- * steps, for the counter of Lua begins anew.
+ * steps, because Lua's counter starts again.
  *
  * Tried and rejected: counting from the start always (doubles the time of pure
  * Lua, whatever EVERY is); a thread that watches (can't touch a state that
@@ -109,8 +109,8 @@ static uint64_t steps_of(const Budget *b, const BudgetEntry *e) {
   return e->steps + (arena_texts(b->arena) - e->texts) / TEXT_STEP;
 }
 
-/* What isn't counted knows the host's own steps only: too many of them alone
- * are reason enough to count all. */
+/* Without counting only the host's own steps are known; too many of those alone
+ * mean that the entry must be run again, counted. */
 static void add_steps(Budget *b, uint64_t steps) {
   BudgetEntry *e = &b->entry[innermost(b)];
   e->steps += steps;

@@ -4,8 +4,8 @@
  *   [&kind_key]    true for a library or an environment
  *   __newindex     raises
  * A library's stand-in is a fresh empty table before the library itself: a
- * miss in an empty table is the cheapest. What scripts of other hosts expect
- * and don't find here is told why.
+ * miss in an empty table is the cheapest. Names that scripts of other hosts use
+ * and that don't exist here raise with the reason.
  *
  * Walks keep what is still to do in a Lua list, not on the C stack: a script
  * can chain tables a million deep.
@@ -23,7 +23,7 @@
 
 static const char kind_key = 0, assigned_key = 0;
 
-/* Has the table at i a metatable that says so by `field`? */
+/* Is `field` true in the metatable of the table at i? NULL: the library mark. */
 static bool marked(lua_State *L, int i, const char *field) {
   if (!lua_getmetatable(L, i)) return false;
   if (field == NULL)
@@ -190,10 +190,10 @@ void freeze_library(lua_State *L, const char *name) {
   lua_replace(L, lib);
 }
 
-/* A walk over all that can be reached: the stack holds the list of what is
- * to do, the set of what was seen, and the memory or nil. That has at 0 a
- * thread, on whose stack each record is a function, an upvalue's number and its
- * value, and at -1 a list of other functions with such an upvalue. */
+/* A walk over all reachable values. The stack holds the list of values to visit,
+ * the set of values seen, and the memory or nil. The memory has at 0 a thread, on
+ * whose stack each record is a function, an upvalue's number and its value, and
+ * at -1 a list of the other functions that share such an upvalue. */
 typedef struct Walk {
   lua_State *L, *records;
   int todo, seen, memory, users;
@@ -308,8 +308,8 @@ static bool may_change(lua_State *L, int function, const char *name) {
 }
 
 /* Records that upvalue n of `function` has the value at the top, if it may be
- * assigned to: once, however many functions share it. Those beside the first,
- * _ENV's users but for one left out, are put down for the sentence alone. */
+ * assigned to: once, however many functions share it. The other functions
+ * that share it go to `users`, for the sentence alone; those of _ENV don't. */
 static void remember(Walk *w, int function, int n, const char *name) {
   lua_State *L = w->L;
   void *id = lua_upvalueid(L, function, n);
@@ -482,8 +482,7 @@ static void push_sentence(lua_State *L, int memory, lua_State *records, int r) {
   lua_settop(L, top + 1);
 }
 
-/* Every upvalue has its remembered value again: what comes next must not depend
- * on what has just gone wrong. */
+/* Restores every upvalue, so that the next step doesn't depend on this failure. */
 static void put_back(lua_State *records, int top) {
   for (int r = 1; r < top; r += 3) {
     lua_pushvalue(records, r + 2);

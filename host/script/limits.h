@@ -1,4 +1,4 @@
-/* What a script may take: memory, and steps of work.
+/* The limits of a script: memory, and steps of work.
  *
  * Neither is for several threads at once: an arena and a budget belong to one
  * state, and a budget to the thread that opened it. */
@@ -39,8 +39,8 @@ uint64_t arena_texts(const Arena *a);
 bool arena_spent(const Arena *a);
 void arena_refill(Arena *a);
 
-/* Lets the arena go 256 KB over its cap, so that a script's end by memory
- * can be told about. */
+/* Lets the arena go 256 KB over its cap, so that running out of memory can be
+ * reported. */
 void arena_overdraw(Arena *a, bool on);
 
 /* While the host itself works, outside any protected call, a refusal could
@@ -48,8 +48,8 @@ void arena_overdraw(Arena *a, bool on);
  * how it was before; off at first. */
 bool arena_trust(Arena *a, bool on);
 
-/* For tests: the nth growth from the first is refused, or the first after
- * it that may be; and the one after, which is Lua's second try. 0 = never. */
+/* For tests: refuses the nth growth (or the first after it that may be refused)
+ * and the next, Lua's second try. 0 = never. */
 void arena_fail_at(Arena *a, uint64_t nth);
 
 /* How many times more memory was asked for, refused or not. */
@@ -115,8 +115,8 @@ bool budget_start(Budget *b);
 /* By the thread that opened it. NULL is fine. */
 void budget_close(Budget *b);
 
-/* What the last guard's line names; a script of NULL is the same as before. The
- * strings must live until they are replaced. */
+/* Sets the names for the last guard's line; script NULL: as before. The strings
+ * must live until they are replaced. */
 void budget_name(Budget *b, const char *script, const char *step);
 
 /* Turns counting on or off for what is entered from now on, and forgets what
@@ -126,9 +126,8 @@ bool budget_count(Budget *b, bool on);
 /* Since budget_count: was an entry ended that is to be run again, counted? */
 bool budget_gave_up(const Budget *b);
 
-/* While *pressed is not 0 every entry counts as spent, and raises
- * "interrupted": for a person who presses Ctrl-C. It must outlive b. NULL:
- * nobody presses any more. */
+/* While *pressed is not 0 (Ctrl-C) every entry counts as spent and raises
+ * "interrupted". It must outlive b; NULL: no interruption any more. */
 void budget_interrupt(Budget *b, const volatile sig_atomic_t *pressed);
 
 /* The slow halves of the functions below. */
@@ -160,9 +159,9 @@ static inline bool budget_leave(Budget *b) {
   return spent;
 }
 
-/* ---- where C finds both ---- */
+/* ---- both, from any lua_State ---- */
 
-/* What C code finds from any lua_State of the sandbox. */
+/* The host data of a sandbox, found from any of its lua_States. */
 typedef struct Host {
   Arena *arena;
   Budget *budget;

@@ -175,7 +175,7 @@ static void check_distinct(lua_State *L, int keys, const Key *key,
   }
 }
 
-enum { FEW_KEYS = 40 }; /* to sort so many is no more work than to walk them */
+enum { FEW_KEYS = 40 }; /* sorting these is no more work than walking them */
 
 /* Pushes the sorted list of the keys of the plain table at t, and behind it the
  * keys as they were met. */
@@ -216,11 +216,11 @@ lua_Integer safelib_keys(lua_State *L, int i) {
 /* upvalues of a walk: table, state, and then a list of the keys; none when they
  * are 1..count. The state is how many there are, with the next place before it in
  * a walk by keys. */
-enum { T = 1, STATE, KEYS, KEPT = -1 };
+enum { T = 1, STATE, KEYS, ENDED = -1 };
 
 static lua_Integer state_of(lua_State *L) {
   lua_Integer state = lua_tointeger(L, lua_upvalueindex(STATE));
-  if (state != KEPT) return state;
+  if (state != ENDED) return state;
   return report_error(L, "an iterator can't be kept: make it where it is used");
 }
 
@@ -251,7 +251,7 @@ static int walk_keys(lua_State *L) {
 void safelib_end_walk(lua_State *L, int i) {
   lua_CFunction f = lua_tocfunction(L, i);
   if (f != walk_list && f != walk_keys) return;
-  lua_pushinteger(L, KEPT);
+  lua_pushinteger(L, ENDED);
   lua_setupvalue(L, i, STATE);
 }
 

@@ -6,7 +6,7 @@
  *
  * Always true: the recursion is at most as deep as the pattern has items;
  * every byte looked at costs a step, so the steps bound the time. One call has
- * PATTERN_STEPS of them, gmatch so many for each match.
+ * PATTERN_STEPS of them, gmatch the same for each match.
  *
  * Tried and rejected: an estimate from the number of quantifiers and the
  * subject's length before a call of Lua's own matcher (refuses "%S+" over a

@@ -65,7 +65,7 @@ static size_t position_length(const char *message, size_t *file) {
   return *file + 1 + digits + 2;
 }
 
-/* The level whose position the message begins with, or -1. */
+/* The stack level whose position begins the message, or -1. */
 static int level_named(lua_State *L, const char *message, lua_Debug *ar) {
   char position[LUA_IDSIZE + 20];
   for (int level = 0; level_at(L, level, ar); level++) {
@@ -94,8 +94,8 @@ static void push_positioned(lua_State *to, lua_State *L, const char *message) {
 }
 
 /* Puts the text at the top, made harmless, into the report as `what`, at most
- * `most` bytes of it: a script may raise a megabyte, or what a terminal obeys. */
-static void keep_clean(lua_State *to, int report, int what, size_t most) {
+ * `most` bytes of it: a script may raise a megabyte, or control characters. */
+static void set_clean(lua_State *to, int report, int what, size_t most) {
   const char *text = lua_tostring(to, -1);
   size_t n = strnlen(text, most + 1);
   bool cut = n > most;
@@ -117,7 +117,7 @@ static bool without_end(lua_State *L, const char *what, bool memory) {
          strcmp(what, "C stack overflow") == 0;
 }
 
-/* What the error value at the top of `to` says, without a position. */
+/* The sentence of the error value at the top of `to`, without a position. */
 static const char *sentence(lua_State *to, lua_State *L) {
   size_t file;
   const char *message = lua_tostring(to, -1);
@@ -146,10 +146,10 @@ static void make_report(lua_State *to, lua_State *L) {
   lua_createtable(to, TRACEBACK, 1);
   lua_insert(to, top);
   push_positioned(to, L, sentence(to, L));
-  keep_clean(to, top, MESSAGE, MESSAGE_MOST);
+  set_clean(to, top, MESSAGE, MESSAGE_MOST);
   luaL_traceback(to, L, NULL, 0);
   luaL_gsub(to, lua_tostring(to, -1), "\n\t", "\n  ");
-  keep_clean(to, top, TRACEBACK, TRACE_MOST);
+  set_clean(to, top, TRACEBACK, TRACE_MOST);
   lua_pushboolean(to, 1);
   lua_rawsetp(to, top, &report_key);
   lua_settop(to, top);
@@ -184,7 +184,7 @@ void report_of_coroutine(lua_State *L, lua_State *co) {
   arena_overdraw(arena, false);
 }
 
-/* What the report at i keeps, or `other`. Allocates nothing. */
+/* A text of the report at i, or `other`. Allocates nothing. */
 static const char *part_of(lua_State *L, int i, int what, const char *other) {
   if (!lua_istable(L, i)) return other;
   if (lua_rawgeti(L, i, what) == LUA_TSTRING) other = lua_tostring(L, -1);

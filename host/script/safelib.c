@@ -365,7 +365,7 @@ static lua_Integer length_of(lua_State *L, int i) {
   return luaL_len(L, i);
 }
 
-/* So many values move by one place. */
+/* Charges for `count` values that move by one place. */
 static void charge_moves(lua_State *L, const char *what, lua_Integer count) {
   check_count(L, what, count);
   if (count > 0) budget_charge(L, (uint64_t)count);

@@ -218,8 +218,7 @@ void sandbox_env_set(lua_State *L, int env, const char *name) {
 
 /* ---- reading a script ----
  *
- * What its text must be. What people may have meant by what isn't Lua is said
- * in stdlib/check/syntax.lua. */
+ * Checks the text. Hints for syntax errors are in stdlib/check/syntax.lua. */
 static const char *shown(const char *name) {
   return *name == '=' || *name == '@' ? name + 1 : name;
 }

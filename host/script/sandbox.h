@@ -19,7 +19,7 @@ typedef struct SandboxOptions {
   uint64_t fail_at; /* for tests: see arena_fail_at */
 } SandboxOptions;
 
-/* What one call of a library function may make or take at most. */
+/* Limits of one call of a library function. */
 enum {
   LONGEST_TEXT = 1 << 20,  /* bytes of a text */
   VALUES_MAX = 1000000,    /* values that it moves, sorts or walks */
@@ -69,8 +69,8 @@ __attribute__((cold)) int report_error(lua_State *L, const char *format, ...);
  * the empty string. Level 0 is the running function. */
 void report_where(lua_State *L, int level);
 
-/* Pushes nil and a sentence: what a function gives that could not do its work,
- * through no fault of who called it. Returns 2. */
+/* Pushes nil and a sentence, the results of a function that failed through no
+ * fault of its caller. Returns 2. */
 int report_refuse(lua_State *L, const char *why);
 
 /* Sets all fields of the table at `from` in the one at `to`, raw. */
@@ -90,7 +90,7 @@ const char *report_text(lua_State *L, int i);
 /* The traceback of the report at i, or "". */
 const char *report_trace(lua_State *L, int i);
 
-/* What a file made at its top level is constant from then on.
+/* Tables made at the top level of a file are constant afterwards.
  *
  * A frozen table is the same table, emptied; its contents live in a shadow
  * behind __index. Indexing, #, ipairs, pairs, next and the table library
@@ -100,8 +100,8 @@ const char *report_trace(lua_State *L, int i);
 /* Freezes every table reachable from the value at i, through fields, keys and
  * the upvalues of functions, in place. Tables that are frozen already,
  * userdata, and tables whose metatable has `constant = true` are left. A
- * table with a metatable keeps its other fields. Iterators of pairs and
- * gmatch that were kept raise when they are called. */
+ * table with a metatable keeps its other fields. Stored iterators of pairs and
+ * gmatch raise when they are called. */
 void freeze(lua_State *L, int i);
 
 /* Puts a constant stand-in in the place of the library at the top, called

@@ -1,5 +1,4 @@
-/* What of the disk and of the program both kinds of Lua state read: see
- * sources.h. */
+/* Reading the disk and the program's own files: see sources.h. */
 #include "script/sources.h"
 
 #include <dirent.h>
@@ -70,8 +69,8 @@ static int d_list(lua_State *L) {
   return 1;
 }
 
-/* disk.stamp(path) -> what is another text when the file was touched; nil
- * where no file can be read */
+/* disk.stamp(path) -> a text that differs once the file was touched; nil where no
+ * file can be read */
 static int d_stamp(lua_State *L) {
   struct stat st = {0};
   char stamp[128];

@@ -1,6 +1,5 @@
-/* What of the disk and of the program both kinds of Lua state read. Where games
- * are looked for, and what a table was played with, is Lua's: see
- * stdlib/shared/folders.lua and sources.lua. */
+/* Reading the disk and the program's own files, for both kinds of Lua state. Where
+ * games are looked for is up to stdlib/shared/folders.lua. */
 #ifndef SCRIPT_SOURCES_H
 #define SCRIPT_SOURCES_H
 
@@ -37,7 +36,7 @@ typedef struct EmbeddedFile {
 /* The file of that name, or NULL. It lives as long as the program. */
 const EmbeddedFile *embed_find(const char *name);
 
-/* What the generated file gen/embedded.c holds. */
+/* Defined in the generated file gen/embedded.c. */
 extern const EmbeddedFile embed_data[];
 extern const size_t embed_data_count;
 /* The version and what it was built from: "0.1.0 (1a2b3c4)". Where only the

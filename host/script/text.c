@@ -29,8 +29,8 @@ size_t character(const char *s, size_t n, uint32_t *out) {
   return len;
 }
 
-/* Control characters, marks too; what changes the direction of writing; what
- * is not seen but for joiners, which scripts and emoji need. */
+/* Control characters, marks too; characters that change the direction of writing;
+ * invisible ones except joiners, which scripts and emoji need. */
 static bool is_unsafe(uint32_t c) {
   static const struct {
     uint32_t first, last;
@@ -53,7 +53,7 @@ int character_width(uint32_t c) {
 
 static bool is_newline(uint32_t c) { return c == '\n' || c == 0x2028; }
 
-/* What stands for a character that may not stay: at most one byte. */
+/* Writes the replacement of an unsafe character: at most one byte. */
 static size_t clean_one(char *out, uint32_t c, const char *kept) {
   if (c == '\t' || is_newline(c) || c == 0x2029) {
     char plain = is_newline(c) ? '\n' : '\t';

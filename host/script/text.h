@@ -38,9 +38,9 @@ int character_width(uint32_t c);
  * none is. */
 size_t unsafe_text(const char *text, size_t len, size_t *at, uint32_t *c);
 
-/* Text from a script or a person made harmless: what is unsafe goes; tabs
- * and newlines become a space, but for those in `kept`, "\n" or "\n\t"; what is
- * no UTF-8 becomes ?. `out` holds len + 1 bytes and may be `text`. Returns the
+/* Makes text of a script or a person harmless: unsafe characters go; tabs and
+ * newlines become a space, except those in `kept`, "\n" or "\n\t"; bytes that
+ * are no UTF-8 become ?. `out` holds len + 1 bytes and may be `text`. Returns the
  * length. */
 size_t clean_text(char *out, const char *text, size_t len, const char *kept);
 

@@ -1,5 +1,5 @@
-/* Answers to the open question: what may be one, what fits, what is staged, what
- * chance says; see question.h.
+/* Answers to the open question: which are allowed, which cards fit, the staged
+ * answer, random answers; see question.h.
  *
  * Nothing may be called on a waiting coroutine: `fits` is, and errors go, by
  * t->reads. */
@@ -31,7 +31,7 @@ void question_unfreeze(lua_State *co, int i) {
   if (freeze_shadow(co, i)) lua_replace(co, i);
 }
 
-/* --- what may be answered --- */
+/* --- options --- */
 
 /* Text is shown and journalled in a line, as it stands. */
 static bool is_line(const char *text, size_t size) {
@@ -48,7 +48,7 @@ static bool wrong_option(Table *t, int i, const char *what) {
   return question_wrong(t, "option %d of `one_of` %s", i + 1, what);
 }
 
-/* Of option i, on top of co, the text that it is or has. */
+/* Checks the text of option i, on top of co: itself or its field `text`. */
 static bool check_option_text(Table *t, int i) {
   size_t size;
   lua_State *co = t->co;
@@ -88,7 +88,7 @@ bool question_check_option(Table *t, int i, int type) {
   }
 }
 
-/* --- what fits --- */
+/* --- cards that fit --- */
 
 static void push_cards(Table *t, lua_State *L, const CardId *card, int n) {
   lua_createtable(L, n, 0);
@@ -111,7 +111,7 @@ static int call_fits(Table *t, CardId card, int list) {
   return fits;
 }
 
-/* What asks `fits`, any number of times; -1 and an error value on t->reads
+/* Work that calls `fits` any number of times; -1 and an error value on t->reads
  * when it fails. */
 typedef int Asking(Table *t, void *ud);
 
@@ -123,11 +123,11 @@ static int blame_fits(Table *t, int changed) {
   return -1;
 }
 
-/* How often `fits` is called is nobody's to know: it may change nothing. */
+/* Games must not depend on how often `fits` is called, so it may change nothing. */
 static int with_fits(Table *t, Asking *ask, void *ud) {
   lua_State *L = t->reads;
   Bytes before = {0};
-  if (!t->question.has_fits || !table_is_told(t)) return ask(t, ud);
+  if (!t->question.has_fits || !table_is_logged(t)) return ask(t, ud);
   int f = lua_gettop(L) + 1, result = -1;
   lua_pushvalue(t->co, QUESTION_FITS);
   lua_xmove(t->co, L, 1);
@@ -141,7 +141,7 @@ static int with_fits(Table *t, Asking *ask, void *ud) {
   return result;
 }
 
-/* Of a single card only the legal ones are kept. */
+/* For one card, only those that fit stay in the question. */
 static int keep_fitting(Table *t, void *ud) {
   Question *q = &t->question;
   int kept = 0;
@@ -192,7 +192,7 @@ int question_fits(Table *t, int candidate, const int *chosen, int n) {
   return q->kind == ASK_CARDS ? with_fits(t, candidate_fits, &c) : 1;
 }
 
-/* --- what is staged --- */
+/* --- the staged answer --- */
 
 bool question_is_staged(const Table *t) {
   return t->question.kind != ASK_NONE && lua_gettop(t->co) > QUESTION_TOP;
@@ -310,7 +310,7 @@ static bool random_number(Table *t) {
   return true;
 }
 
-/* Nothing, as often as any one option. */
+/* No answer, as likely as any one option. */
 static bool random_nothing(Table *t) {
   const Question *q = &t->question;
   if (!q->optional) return false;

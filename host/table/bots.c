@@ -1,7 +1,7 @@
 /* Bots at a table that waits: how one is asked, by its functions alone.
  *
- * What a bot says is looked for among the options as they were shown, not in
- * the list that it got, which it may sort. */
+ * A bot's answer is looked up among the options as they were shown, not in the
+ * list that it got, which it may have sorted. */
 #include "table/l_table.h"
 
 #include <lauxlib.h>
@@ -25,13 +25,13 @@ enum {
   ASKED
 };
 
-/* Bytes of a seat's notes: a journal keeps them anew whenever they change. */
+/* Bytes of a seat's notes: a journal saves them whenever they change. */
 enum { NOTES_MOST = 1 << 16 };
 
-/* What stands in a view's list: see stdlib/table/view.lua. */
+/* Entries of a view's list: see stdlib/table/view.lua. */
 enum { VIEW_ME = 1, VIEW_QUESTION, VIEW_SHOW };
 
-/* Pushes what the bot has for the open question; false: it is no function. */
+/* Pushes the bot's function for the open question; false: it has none. */
 static bool push_act(lua_State *L, Table *t) {
   lua_pushvalue(t->co, QUESTION_NAME);
   lua_xmove(t->co, L, 1);
@@ -118,8 +118,8 @@ static int place_of_option(lua_State *L, const Table *t) {
   return 0;
 }
 
-/* The same of a card at i, as the seat sees them; of equal ones the first that
- * isn't taken. */
+/* The place of the card at i among the options as the seat sees them; among equal
+ * cards the first that isn't taken. */
 static int place_of_card(lua_State *L, const Table *t, int i,
                          const bool *taken) {
   const Question *q = &t->question;

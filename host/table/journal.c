@@ -49,12 +49,12 @@ bool safe_write(int fd, const char *data, size_t n) {
 
 /* Closes fd; errno stays what it was. */
 static void close_quietly(int fd) {
-  int kept = errno;
+  int saved = errno;
   if (fd >= 0) close(fd);
-  errno = kept;
+  errno = saved;
 }
 
-/* Makes the name of `path`, which is no longer than that, in its folder safe. */
+/* Makes the directory entry of `path` (shorter than PATH_MAX) safe. */
 static bool safe_name(const char *path) {
   char folder[PATH_MAX];
   snprintf(folder, sizeof folder, "%s", path);
@@ -83,10 +83,10 @@ int safe_file(const char *path, const char *data, size_t n, mode_t mode,
                safe_write(fd, data, n) && fsync(fd) == 0 &&
                (over ? rename(temp, path) == 0 : take_name(temp, path));
   bool done = named && safe_name(path);
-  int kept = errno;
-  unlink(temp); /* is there still where it has no name, or two */
+  int saved = errno;
+  unlink(temp); /* left over after a failure or after link() */
   if (named && !done && !over) unlink(path);
-  errno = kept;
+  errno = saved;
   if (done) return fd;
   close_quietly(fd);
   return -1;
@@ -109,7 +109,7 @@ bool journal_open(Journal *j, const char *path) {
 bool journal_cut(Journal *j, off_t size, const char *aside, const char *bad,
                  size_t n) {
   int fd = open(aside, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
-                0600); /* where a link leads is no place for it */
+                0600); /* never follows a symbolic link */
   bool safe = fd >= 0 && fchmod(fd, 0600) == 0 && safe_write(fd, bad, n) &&
               fsync(fd) == 0;
   close_quietly(fd);
@@ -124,9 +124,9 @@ bool journal_append(Journal *j, const char *line, size_t n) {
     j->unsafe = true;
     return true;
   }
-  int kept = errno;
+  int saved = errno;
   j->dead = ftruncate(j->fd, j->size) != 0;
-  errno = kept;
+  errno = saved;
   return false;
 }
 

@@ -1,6 +1,6 @@
-/* The file of a journal, which only grows: made, locked, added to, made safe.
+/* The file of a journal, which only grows: creating, locking, appending, syncing.
  *
- * What its lines are, and which of them are good, says stdlib/front/session/journal.lua.
+ * The form of its lines is in stdlib/front/session/journal.lua.
  * Whatever fails leaves errno as the system set it. One thread a journal. */
 #ifndef TABLE_JOURNAL_H
 #define TABLE_JOURNAL_H
@@ -12,7 +12,8 @@
 typedef struct Journal {
   int fd;     /* -1: closed */
   off_t size; /* of its whole lines, in bytes */
-  bool dead; /* a write could be neither finished nor undone: no more of them */
+  bool
+      dead; /* a write could be neither finished nor undone: writes are refused */
   bool unsafe;
 } Journal;
 
@@ -20,8 +21,8 @@ typedef struct Journal {
  * under its name whole or not at all, and never replaces one (EEXIST). */
 bool journal_create(Journal *j, const char *path, const char *line, size_t n);
 
-/* A file that is there, to go on with: it is locked (EWOULDBLOCK: by somebody
- * else), and all of it counts as whole lines. Doesn't wait for a pipe. */
+/* Opens an existing file to append to, and locks it (EWOULDBLOCK: another process
+ * has it). All of it counts as whole lines. Doesn't wait for a pipe. */
 bool journal_open(Journal *j, const char *path);
 
 /* Moves what follows the first `size` bytes, which is `bad`, to the end of the
@@ -40,7 +41,7 @@ bool journal_sync(Journal *j);
 /* Can run twice. */
 void journal_close(Journal *j);
 
-/* ---- what writing any file safely takes ---- */
+/* ---- writing any file safely ---- */
 
 /* All n bytes, however many writes that takes, and however long a reader. */
 bool safe_write(int fd, const char *data, size_t n);

@@ -115,8 +115,8 @@ static int place_of(lua_State *L, int card, const Question *q) {
   return 0;
 }
 
-/* Of one_of: the option that equals the value; of tables, which are made anew,
- * the one in that place. */
+/* The place of the option that equals the value; of a table, which is a new one
+ * each time, the option at `place`. */
 static int place_of_option(lua_State *L, int value, int place, Table *t) {
   lua_State *co = t->co;
   int found = 0;

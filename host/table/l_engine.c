@@ -38,7 +38,7 @@ int engine_push_stop(lua_State *L, Table *t, TableStop stop) {
 
 /* --- steps --- */
 
-/* What the watchdog names if it must end the process. */
+/* Gives the budget's clock the step to name if it must end the process. */
 static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, NULL, step);
 }
@@ -59,8 +59,8 @@ static int begin_action(lua_State *L) {
   return engine_push_stop(L, t, table_act(t, step, l_table_seat(L, 3)));
 }
 
-/* gave_up(block) -> has a clock ended a step that is to be run again, counted?
- * It is asked once: see limits.h. */
+/* gave_up(block) -> has the clock ended a step that must be run again with
+ * counting on? Reading it turns counting on and resets it: see limits.h. */
 static int gave_up(lua_State *L) {
   Budget *budget = host_of(L)->budget;
   lua_pushboolean(L, budget_gave_up(budget));
@@ -141,7 +141,7 @@ static int go_to(lua_State *L) {
 }
 
 /* standing(block) -> the next step's name (nil at the end), has a list of the
- * order begun anew?, steps so far, is the game over?, the last step's name, is
+ * order begun again?, steps so far, is the game over?, the last step's name, is
  * it under way?, depth of the list of the order that it is in (0: outermost) */
 static int standing(lua_State *L) {
   Table *t = check(L);
@@ -203,8 +203,8 @@ static void release(lua_State *L, int *ref) {
   *ref = LUA_NOREF;
 }
 
-/* forget(block): lets go of all that a table keeps, so that it can be
- * collected; it must not be used any more */
+/* forget(block): releases all references of a table, so that it can be collected;
+ * it must not be used any more */
 static int forget(lua_State *L) {
   Table *t = check(L);
   int *const refs[] = {&t->ref.t,      &t->ref.seats, &t->ref.cards,

@@ -155,8 +155,8 @@ static void add_text(Bytes *out, const char *text) {
   bytes_add(out, "", 1);
 }
 
-/* told(block) -> all that happened as bytes, but for the steps, who saw it and
- * when: equal for games of which the same was told */
+/* told(block) -> the record as bytes, without steps, masks and question counts:
+ * equal for games with the same log */
 static int told(lua_State *L) {
   const Events *events = &l_table_driven(L)->events;
   Bytes out = {0};

@@ -72,7 +72,7 @@ static void push_limits(lua_State *L, const Question *q) {
   bind_set_integer(L, "step", q->step);
 }
 
-/* What stands behind the text, up to the first nil. */
+/* Pushes a list of the values after the text, up to the first nil. */
 static void push_values(lua_State *L, const Table *t) {
   lua_newtable(L);
   if (!lua_istable(t->co, QUESTION_TABLE)) return;
@@ -146,8 +146,8 @@ static void push_frames(lua_State *L, lua_State *co) {
 }
 
 /* origin(block) -> those functions, and the number of the pile that is chosen
- * from; nil where there is none, or it is another seat's: whose it is may be
- * what isn't told */
+ * from; nil where there is none, or it is another seat's, whose owner may be a
+ * secret */
 static int a_origin(lua_State *L) {
   Table *t = l_question_open(L);
   push_frames(L, t->co);

@@ -1,5 +1,5 @@
-/* What the library's Lua builds a table and its views with: see l_table.h. The
- * verbs that a step calls are in l_verbs.c. */
+/* Functions with which the library's Lua builds a table and its views: see
+ * l_table.h. The verbs that a step calls are in l_verbs.c. */
 #include "table/l_table.h"
 
 #include <lauxlib.h>
@@ -42,7 +42,7 @@ int l_table_push_bytes(lua_State *L, Bytes *bytes) {
 
 /* --- making --- */
 
-static int keep_field(lua_State *L, int i, const char *key) {
+static int ref_field(lua_State *L, int i, const char *key) {
   lua_getfield(L, i, key);
   return luaL_ref(L, LUA_REGISTRYINDEX);
 }
@@ -93,8 +93,8 @@ static int make_table(lua_State *L) {
   lua_getfield(L, 1, "faces");
   t->faces = lua_touserdata(L, -1);
   lua_setiuservalue(L, -2, 1);
-  t->ref.cards = keep_field(L, 1, "cards");
-  t->ref.faces = keep_field(L, 1, "face_cards");
+  t->ref.cards = ref_field(L, 1, "cards");
+  t->ref.faces = ref_field(L, 1, "face_cards");
   t->piles = piles_new(cards, card, piles, facings, owners);
   t->pools = pools_new();
   if (t->piles == NULL || t->pools == NULL)
@@ -201,11 +201,11 @@ static void remember_seats(lua_State *L, Table *t) {
 static int wire(lua_State *L) {
   Table *t = table_at(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
-  t->ref.t = keep_field(L, 2, "t");
-  t->ref.seats = keep_field(L, 2, "seats");
+  t->ref.t = ref_field(L, 2, "t");
+  t->ref.seats = ref_field(L, 2, "seats");
   remember_seats(L, t);
-  t->ref.hooks = keep_field(L, 2, "hooks");
-  t->ref.steps = keep_field(L, 2, "steps");
+  t->ref.hooks = ref_field(L, 2, "hooks");
+  t->ref.steps = ref_field(L, 2, "steps");
   lua_getfield(L, 2, "steps");
   freeze_remember(L, -1);
   t->ref.memory = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -340,7 +340,7 @@ static bool replace_seat(lua_State *L, const Table *t, int i) {
   return true;
 }
 
-/* What a view of state reads, by name: see host.reader. */
+/* The __index of a view of state: see host.reader. */
 static int read_seen(lua_State *L) {
   enum { BLOCK = 1, SEAT, VISIBLE, RAW, SEATS, OTHER };
   const Table *t = lua_touserdata(L, lua_upvalueindex(BLOCK));

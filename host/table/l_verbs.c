@@ -115,9 +115,9 @@ static int verb_pose(lua_State *L) {
   return pose(upvalue(L), L, secret);
 }
 
-/* A function at i is called with the table and what follows it; what it gives
- * takes its place. */
-static void call_teller(Table *t, lua_State *L, int i) {
+/* Calls the function at i with the table and the values after it; the results
+ * replace them. */
+static void call_for_text(Table *t, lua_State *L, int i) {
   lua_pushvalue(L, i);
   lua_rotate(L, i, 1); /* it, again, arguments */
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.t);
@@ -128,16 +128,16 @@ static void call_teller(Table *t, lua_State *L, int i) {
 }
 
 static void check_change(const Table *t, lua_State *L, const char *verb) {
-  if (t->handed > 0)
+  if (t->callbacks > 0)
     report_error(L, "%s: a function handed to the host may change nothing",
                  verb);
 }
 
-/* Tells a seat or, with SEAT_NONE, all; it begins with a text. */
+/* Says the text at 2 and its values to a seat or, with SEAT_NONE, to all. */
 static int say_to(Table *t, lua_State *L, int seat) {
   check_change(t, L, "say");
-  if (!table_is_told(t)) return 0;
-  if (lua_isfunction(L, 2)) call_teller(t, L, 2);
+  if (!table_is_logged(t)) return 0;
+  if (lua_isfunction(L, 2)) call_for_text(t, L, 2);
   if (lua_type(L, 2) != LUA_TSTRING)
     report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
   table_push_hook(L, t, "format");
@@ -182,8 +182,8 @@ static int verb_event(lua_State *L) {
   check_change(t, L, "event");
   if (lua_type(L, 2) != LUA_TSTRING)
     return report_error(L, "event: expected a name, a text");
-  if (!table_is_told(t)) return 0;
-  if (lua_isfunction(L, 3)) call_teller(t, L, 3);
+  if (!table_is_logged(t)) return 0;
+  if (lua_isfunction(L, 3)) call_for_text(t, L, 3);
   lua_settop(L, 3);
   table_push_hook(L, t, "json");
   lua_insert(L, 3);
@@ -195,8 +195,8 @@ static int verb_event(lua_State *L) {
 
 enum { TURNS = 2 * SEATS_MAX }; /* a power of two */
 
-/* Goes on after those who had their turn; entered anew when one of them was
- * asked. `turn` is their number, and TURNS times the first seat. */
+/* Calls the function for the seats whose turn is left; also the continuation after
+ * one was asked. `turn`: turns taken, plus TURNS times the first seat. */
 static int each_from(lua_State *L, int status, lua_KContext turn) {
   const unsigned seats = (unsigned)upvalue(L)->seats;
   (void)status;
@@ -237,7 +237,7 @@ static int verb_each(lua_State *L) {
   return each_from(L, LUA_OK, (lua_KContext)first * TURNS);
 }
 
-/* Of a way round the table the seat after one, or the first. */
+/* The seat after the given one on a way round the table, or the first. */
 static int next_on_way(lua_State *L) {
   lua_settop(L, 2);
   if (lua_isnil(L, 2))
@@ -277,9 +277,9 @@ static int verb_random(lua_State *L) {
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
   uint64_t n = span == 0 ? rng_word(chance_for(t, FOR_NUMBER, span))
                          : rng_below(chance_for(t, FOR_NUMBER, span), span);
-  Rng *anew = chance_anew(t);
-  if (anew != NULL) {
-    uint64_t other = span == 0 ? rng_word(anew) : rng_below(anew, span);
+  Rng *again = chance_redrawn(t);
+  if (again != NULL) {
+    uint64_t other = span == 0 ? rng_word(again) : rng_below(again, span);
     t->search.differs |= other != n;
     n = other;
   }
@@ -299,14 +299,15 @@ static int verb_random(lua_State *L) {
 static int verb_may_tell(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, luaL_checkstring(L, 1));
-  lua_pushboolean(L, table_is_told(t));
+  lua_pushboolean(L, table_is_logged(t));
   return 1;
 }
 
-/* In a step, and not in what was handed to the host; or between two. */
+/* Is it called in a step, not between two? Raises in a script function that the
+ * host is calling. */
 static bool in_step(const Table *t, lua_State *L) {
   bool step = L == t->co && lua_isyieldable(L);
-  if (t->handed > 0 || (L == t->co && !step))
+  if (t->callbacks > 0 || (L == t->co && !step))
     report_error(L,
                  "finish: only a step can end the game, not a "
                  "function handed to the host");
@@ -386,8 +387,9 @@ static int verb_roll(lua_State *L) {
   uint64_t which = t->paired.on ? chance_text(lua_tostring(L, 2)) : 0;
   const Dice *dice = bind_check_dice(L, 1);
   int64_t total = dice_roll(&roll, dice, chance_for(t, FOR_ROLL, which));
-  Rng *anew = chance_anew(t);
-  if (anew != NULL) t->search.differs |= dice_roll(&roll, dice, anew) != total;
+  Rng *again = chance_redrawn(t);
+  if (again != NULL)
+    t->search.differs |= dice_roll(&roll, dice, again) != total;
   bind_push_roll(L, &roll);
   lua_pushboolean(L, events_heard(&t->events));
   return 3;

@@ -12,8 +12,8 @@ uint64_t chance_text(const char *text) {
   return hash;
 }
 
-/* A purpose with how often it has come up: purposes that share a counter by
- * chance are still apart. */
+/* A number for this purpose at this count: purposes that happen to share a counter
+ * still get different numbers. */
 static uint64_t counted(Table *t, uint64_t purpose) {
   Paired *p = &t->paired;
   return mix64(mix64(p->key, purpose), ++p->count[purpose % PURPOSES]);
@@ -27,7 +27,7 @@ Rng *chance_for(Table *t, Purpose what, uint64_t which) {
   return &t->rng;
 }
 
-Rng *chance_anew(Table *t) {
+Rng *chance_redrawn(Table *t) {
   Search *s = &t->search;
   if (!s->redraws) return NULL;
   int i = s->drawn++;

@@ -4,10 +4,10 @@
  * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
  * what comes later. In paired games each purpose has chance of its own: the
  * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
- * step, the n-th answer of this seat to this question, counted anew in each
- * pass through a list of the order: where a hand was longer the next is as it
- * was. So versions share the luck that they both ask for; that each number
- * alone is as likely as ever stays so. */
+ * step, the n-th answer of this seat to this question. Counts start again in each
+ * pass through a list of the order, so a longer hand leaves the next one as it
+ * was. So versions share the luck that they both ask for, and each number alone
+ * is as likely as ever. */
 #ifndef TABLE_PAIRED_H
 #define TABLE_PAIRED_H
 
@@ -35,18 +35,18 @@ typedef struct Paired {
 /* The chance to draw on now: the table's own stream, or the purpose's. */
 Rng *chance_for(struct Table *t, Purpose what, uint64_t which);
 
-/* NULL; or where the number that has just been drawn is drawn once more: in an
- * imagined world, of one that the seat can't know. */
-Rng *chance_anew(struct Table *t);
+/* In an imagined world, the stream to draw the last number from again, if the
+ * seat can't know it; else NULL. */
+Rng *chance_redrawn(struct Table *t);
 
-/* Another pass through a list of the order, or what comes after a list: it has
- * luck of its own, however long what came before it was. */
+/* A new pass through a list of the order, or the part after a list, begins: its
+ * luck doesn't depend on how long the part before it was. */
 void chance_pass(struct Table *t, int depth, uint64_t which);
 
 /* From now on chance is that of an imagined world, by purpose: answers that are
  * played on from there share the luck that they all ask for. Cards of hidden
- * piles are drawn by their places, the same in all worlds that are taken so
- * often: the worlds' faces are what is evenly spread. */
+ * piles are drawn by their places, the same in all worlds with the same `taken`:
+ * the faces of the worlds are spread evenly already. */
 void chance_imagined(struct Table *t, uint64_t world, uint64_t taken);
 
 /* The number that stands for the open question in t->draws. */

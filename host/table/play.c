@@ -28,7 +28,7 @@ static void leave_list(Table *t) {
   chance_pass(t, t->place.depth, 0);
 }
 
-static void begin_anew(Table *t) {
+static void begin_again(Table *t) {
   note_began(t);
   t->place.at[t->place.depth] = 0;
   chance_pass(t, t->place.depth, 0);
@@ -42,7 +42,7 @@ static const OrderEntry *find_step(Table *t) {
     const OrderEntry *list = &t->order[p->list[p->depth]];
     if (p->at[p->depth] >= list->count) {
       if (p->depth == 0) return NULL;
-      begin_anew(t);
+      begin_again(t);
     }
     int next = list->first + p->at[p->depth];
     if (t->order[next].count == 0) return &t->order[next];
@@ -56,22 +56,23 @@ static const OrderEntry *find_step(Table *t) {
 }
 
 const char *table_next_step(const Table *t) {
-  Table *copy = (Table *)t; /* going down changes nothing that counts */
+  Table *copy =
+      (Table *)t; /* going down changes only new_hand, put back below */
   bool new_hand = t->run.new_hand;
   const OrderEntry *step = find_step(copy);
   copy->run.new_hand = new_hand || t->run.new_hand;
   return step == NULL ? NULL : step->name;
 }
 
-/* What the step said about the order, with its results on top of co. */
-static void obey(Table *t, int results) {
+/* Moves on in the order as the step's result (on top of co) says. */
+static void follow_result(Table *t, int results) {
   const void *said = NULL;
   if (results > 0 && lua_islightuserdata(t->co, -results))
     said = lua_touserdata(t->co, -results);
   if (said == &MARK_DONE)
     leave_list(t);
   else if (said == &MARK_AGAIN)
-    begin_anew(t);
+    begin_again(t);
   else
     t->place.at[t->place.depth]++;
 }
@@ -102,14 +103,14 @@ bool table_go_to(Table *t, const char *step) {
 
 /* --- the record for a search --- */
 
-/* What the hook could not keep, for lack of memory, is lost. */
+/* The record has a gap where a hook fails for lack of memory. */
 static void call_hook(Table *t, const char *hook, int arguments) {
   if (!table_hook(t, hook, arguments)) t->search.lost = true;
   lua_pop(t->L, 1);
 }
 
 static void note_began_step(Table *t, const char *step, int seat) {
-  if (!t->search.hears) return;
+  if (!t->search.hooked) return;
   lua_pushstring(t->L, step);
   if (seat == SEAT_NONE)
     lua_pushnil(t->L);
@@ -120,7 +121,7 @@ static void note_began_step(Table *t, const char *step, int seat) {
 }
 
 static void note_answered(Table *t) {
-  if (t->search.hears) call_hook(t, "answered", 0);
+  if (t->search.hooked) call_hook(t, "answered", 0);
 }
 
 /* --- running --- */
@@ -173,7 +174,7 @@ bool table_answers_at_once(Table *t, bool secret) {
     return false;
   t->question.seat = seat;
   t->reads = co;
-  budget_leave(budget); /* what opening it runs is outside, as when waiting */
+  budget_leave(budget); /* opening it is outside the budget, as when waiting */
   bool good = question_open(t, secret);
   if (good) t->run.idle = 0;
   if (good && !question_answers_itself(t)) {
@@ -206,7 +207,7 @@ static void end_step(Table *t, int results) {
   t->running = false;
   t->run.steps++;
   t->run.idle++;
-  if (!t->finished) obey(t, results);
+  if (!t->finished) follow_result(t, results);
 }
 
 static TableStop stop_after_step(Table *t) {
@@ -256,14 +257,14 @@ static TableStop resume(Table *t, int arguments) {
   return table_fail(t);
 }
 
-/* What stands below the answer goes with the frame of `ask`. */
+/* The stack below the answer is dropped with the frame of `ask`. */
 TableStop table_go_on(Table *t) {
   note_answered(t);
   t->question.kind = ASK_NONE;
   return resume(t, 1);
 }
 
-/* What was answered at random as a number: enough to tell two games apart. */
+/* The random answer as a number: enough to tell two games apart. */
 static int64_t number_of_answer(const Table *t) {
   lua_State *co = t->co;
   const CardHandle *card = bind_test(co, -1, TAG_CARD);
@@ -303,7 +304,7 @@ TableStop table_run(Table *t) {
   return resume(t, 1);
 }
 
-/* What the step left stands above t. */
+/* The step's results are above t. */
 static void end_step_above(Table *t) {
   end_step(t, lua_gettop(t->co) - 1);
   lua_settop(t->co, 1);
@@ -313,7 +314,7 @@ static void end_step_above(Table *t) {
 }
 
 /* Steps one after the other, `left` of them, in one call of the coroutine,
- * with t at its bottom; entered anew by a step that has waited. */
+ * with t at its bottom; also the continuation after a step that has waited. */
 static int next_steps(lua_State *co, int status, lua_KContext left) {
   Table *t = host_of(co)->table;
   if (status == LUA_YIELD) end_step_above(t);
@@ -343,8 +344,8 @@ TableStop table_run_on(Table *t) {
   return resume(t, 1);
 }
 
-/* An action is a step that the order does not name: when it has ended, the
- * order stands where it stood, so its entry is stepped back first. */
+/* An action is a step outside the order. Ending it moves on in the order, so the
+ * place is moved back first. */
 TableStop table_act(Table *t, const char *step, int seat) {
   note_began_step(t, step, seat);
   find_step(t);

@@ -13,13 +13,13 @@ enum {
  * (table_go_on); after TABLE_FINISHED and TABLE_FAILED only a reset helps. */
 TableStop table_run(Table *t);
 
-/* The same, but where nobody listens the steps after it are run too, as many
- * as STEPS_IN_A_ROW: not leaving the coroutine between them saves time. */
+/* As table_run, but while events are off up to STEPS_IN_A_ROW steps are run
+ * without leaving the coroutine, which saves time. */
 TableStop table_run_on(Table *t);
 
 /* For `ask`, in mid-step: when the seat is one of run.random, reads the question
  * and answers it without a yield and a resume. True: the answer is on top of
- * co. Raises what waiting would have failed with. */
+ * co. Raises any error that waiting would have failed with. */
 bool table_answers_at_once(Table *t, bool secret);
 
 /* Runs an action's step next, for a seat (0 = first); at a step's end only. */

@@ -21,13 +21,13 @@
 typedef struct Walk {
   Table *t;
   lua_State *L;
-  int f;      /* stack: the function */
-  int memory; /* functions of the game's files: freeze_remember */
+  int f;      /* stack index of the function */
+  int memory; /* stack index: functions of the game's files (freeze_remember) */
   int at;
-  uint64_t sum;        /* of what is under way */
-  Bytes *sums;         /* where they go, one after the other */
-  const Bytes *before; /* or those that they are compared with */
-  size_t count;        /* so many were */
+  uint64_t sum;        /* of the value that is being walked */
+  Bytes *sums;         /* receives the sums, one after the other */
+  const Bytes *before; /* or: earlier sums to compare with */
+  size_t count;        /* of sums compared */
   char changed[NAMES_MAX];
 } Walk;
 
@@ -81,7 +81,7 @@ static bool is_new(Walk *w, const void *owner) {
   return true;
 }
 
-/* --- what a walk adds up --- */
+/* --- sums --- */
 
 static uint64_t sum_of_text(const char *text, size_t size) {
   uint64_t sum = size, part = 0;
@@ -305,7 +305,7 @@ static lua_Integer times_called(lua_State *L, int f) {
   return times;
 }
 
-/* A world that a search imagines is thrown away, with all changes in it. */
+/* Imagined worlds aren't compared: they are thrown away with all changes. */
 static bool is_compared(const Table *t, lua_State *L, int f) {
   enum { LOOKS = 100, LOOK_EVERY = 16 };
   if (t->search.imagines) return false;

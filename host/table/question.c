@@ -14,17 +14,17 @@
 #include "script/text.h"
 #include "table/table.h"
 
-/* A key of a question: what is read of its value. */
+/* A key of a question, and how its value is read. */
 typedef struct Key {
   const char *name;
-  int place;         /* on the coroutine's stack, where it is kept */
-  bool function;     /* it must be one */
-  bool shown;        /* who answers at random doesn't look at it */
-  QuestionKind kind; /* that it asks for */
-  size_t number;     /* the field of the question that it is */
+  int place;         /* stack index of the coroutine for the value */
+  bool function;     /* must the value be a function? */
+  bool shown;        /* only for people: not read for a random answer */
+  QuestionKind kind; /* the kind of question that the key makes */
+  size_t number;     /* offset of a number in Question */
 } Key;
 
-/* Those of which more is read. */
+/* Keys with rules of their own in read_key. */
 enum { KEY_COUNT = 9, KEY_OPTIONAL, KEYS = 15 };
 
 static const Key known[KEYS] = {
@@ -261,7 +261,7 @@ static bool check_options(Table *t) {
   return true;
 }
 
-/* The text on top of co, which a bot may say. */
+/* Checks the text on top of co, one that a bot may say. */
 static bool check_said(Table *t) {
   size_t size;
   if (lua_type(t->co, -1) != LUA_TSTRING)

@@ -39,15 +39,15 @@ enum {
   QUESTION_SOURCE,  /* list of options, or the pile, or list of cards */
   QUESTION_FITS,    /* function or nil */
   QUESTION_DEFAULT, /* value or nil */
-  QUESTION_WHY,     /* function or nil: why an answer is none */
+  QUESTION_WHY,     /* function or nil: why an answer is not allowed */
   QUESTION_TELLS,   /* function or nil: a note on an option, for a person */
-  QUESTION_BOT,     /* what a bot may say; nil */
+  QUESTION_BOT,     /* texts that a bot may say, or nil */
   QUESTION_TOP = QUESTION_BOT
 };
 
 typedef struct Question {
   QuestionKind kind;
-  uint64_t serial;  /* another one whenever a question is read */
+  uint64_t serial;  /* changes whenever a question is read */
   const char *name; /* live while the question is open */
   int seat;         /* 0.. or SEAT_GM */
   bool optional, secret, has_fits;
@@ -83,10 +83,10 @@ bool question_open(struct Table *t, bool secret);
 /* Reads it again from the same values, after the state was put right. */
 bool question_again(struct Table *t);
 
-/* What is asked, before its values are put in: live like the name. */
+/* The question's text with its values still unfilled; live like the name. */
 const char *question_text(struct Table *t);
 
-/* Interns the keys: once a state; and finds them again. */
+/* Interns the keys, once a state; and returns them. */
 void question_keys(lua_State *L);
 const QuestionKeys *question_keys_of(lua_State *L);
 
@@ -96,15 +96,14 @@ const QuestionKeys *question_keys_of(lua_State *L);
 bool question_wrong(struct Table *t, const char *format, ...)
     __attribute__((cold, format(printf, 2, 3)));
 
-/* Where a question is answered at once only the answer is looked at, but in
- * the first game of many. */
+/* Is it answered at once, so that only the answer is checked? Never in the first
+ * game of many. */
 bool question_is_glanced_at(const struct Table *t);
 
 /* A frozen list at i is replaced by its shadow, which can be read raw. */
 void question_unfreeze(lua_State *co, int i);
 
-/* Is it a line that a question for text takes? Of letters of several bytes some
- * longer ones fit too. */
+/* Is it a line that a question for text accepts, at most `max` bytes long? */
 bool question_takes_line(const struct Table *t, const char *text, size_t size);
 
 /* Can option i, on top of the coroutine and of that type, be told from the
@@ -118,7 +117,7 @@ bool question_keep_fitting(struct Table *t);
 /* Does an answer stand on top of the coroutine, for table_go_on? */
 bool question_is_staged(const struct Table *t);
 
-/* If one does it is taken away. */
+/* Takes a staged answer away, if there is one. */
 void question_unstage(struct Table *t);
 
 /* Pushes option i (from 0), or the card at that place, on the coroutine. */

@@ -1,12 +1,10 @@
-/* What a bot that searches needs of a table that waits: to be brought back to
- * where it stood with other faces on the cards and other chance to come, and to
- * play on from there.
+/* The host's side of a bot that searches: takes a waiting table back to an earlier
+ * state, with other faces on the cards and other chance, and plays on from there.
  *
- * While a record is kept, the hooks `began` and `answered` are called when a
+ * While search.hooked is set, the hooks `began` and `answered` are called when a
  * step begins and before an answer is given. The record is in table/steps.lua,
- * playing it again in search/step_record.lua. A step is always played again
- * from its beginning: scripts keep what they have worked out in locals, and
- * that is of the true cards. */
+ * replaying it in search/step_record.lua. A step is always replayed from its
+ * beginning, because its locals may hold conclusions from the true cards. */
 #include <lauxlib.h>
 #include <string.h>
 #include <time.h>
@@ -45,8 +43,8 @@ static void set_faces(lua_State *L, Table *t, int faces) {
   lua_pop(L, 2);
 }
 
-/* Luck goes by where the cards lie in the list of their numbers at `order`;
- * which card lies there the seat can't know. */
+/* From now on luck depends on a card's place in the list of numbers at `order`,
+ * not on the card, which the seat can't know. */
 static void set_luck(lua_State *L, Piles *p, int order) {
   for (int i = 0; i < p->cards; i++) {
     lua_rawgeti(L, order, i + 1);
@@ -56,8 +54,8 @@ static void set_luck(lua_State *L, Piles *p, int order) {
   }
 }
 
-/* Where the cards lie that the seat sees, and how many each pile has, as bytes
- * to be compared. */
+/* Pushes bytes to compare: the pile of each card that the seat sees, and the size
+ * of each pile. */
 static void push_sight(lua_State *L, const Piles *p, int seat) {
   uint16_t sight[CARDS_MAX + PILES_MAX];
   int n = 0;
@@ -91,7 +89,7 @@ static void push_question(lua_State *L, Table *t) {
 
 /* search_look(block, seat) -> what the seat sees of the cards, as bytes; how
  * many steps have ended; the open question with its numbers, or nil; how many
- * numbers chance has given since some are drawn anew (search_ahead); is one of
+ * numbers chance has given since some are drawn again (search_ahead); is one of
  * them another?; is all that happened since the step began in the record? */
 static int s_look(lua_State *L) {
   Table *t = l_table_driven(L);
@@ -101,7 +99,7 @@ static int s_look(lua_State *L) {
   push_question(L, t);
   lua_pushinteger(L, s->drawn);
   lua_pushboolean(L, s->differs);
-  lua_pushboolean(L, s->kept && !s->lost && !t->events.off);
+  lua_pushboolean(L, s->records && !s->lost && !t->events.off);
   return 6;
 }
 
@@ -110,7 +108,7 @@ static int s_look(lua_State *L) {
  * on. */
 static int s_record(lua_State *L) {
   Table *t = l_table_driven(L);
-  t->search.kept = t->search.hears = true;
+  t->search.records = t->search.hooked = true;
   Bytes out = {0};
   if (snapshot_take(t, &out, true)) return l_table_push_bytes(L, &out);
   bytes_free(&out);
@@ -119,8 +117,8 @@ static int s_record(lua_State *L) {
 
 enum { KEY_BYTES = sizeof((Search *)0)->key };
 
-/* The key of all chance of this game's searches: of the seed and the game's
- * number. Number 0 has the seed itself. */
+/* The key of all chance in this game's searches, from the seed and the number of
+ * the game. For game 0 it is the seed itself. */
 static void make_key(const Table *t, uint8_t *key) {
   memcpy(key, t->seed, KEY_BYTES);
   if (t->game == 0) return;
@@ -149,8 +147,8 @@ static int stop_imagining(Table *t) {
   t->run = t->search.before;
   t->search.imagines = false;
   for (int c = 0; c < t->piles->cards; c++) t->piles->luck[c] = (uint16_t)c;
-  t->search.hears = t->search.kept;
-  events_cut(&t->events, t->search.told);
+  t->search.hooked = t->search.records;
+  events_cut(&t->events, t->search.events_before);
   t->events.quiet = t->search.quiet;
   table_record(t, true);
   return 0;
@@ -171,7 +169,7 @@ static int s_imagine(lua_State *L) {
   set_key(L, t, 4);
   s->before = t->run;
   s->imagines = true;
-  s->told = t->events.count;
+  s->events_before = t->events.count;
   s->quiet = t->events.quiet;
   t->events.quiet = false;
   table_record(t, false);
@@ -186,7 +184,8 @@ static int s_imagine(lua_State *L) {
   return 1;
 }
 
-/* By number, of a table of numbers: which card each is; others are themselves. */
+/* Reads the table at `names`, from a card's number to the number of the card that
+ * takes its place; cards that aren't in it stay. */
 static void name_cards(lua_State *L, int names, Table *t) {
   Search *s = &t->search;
   for (int c = 0; s->named && c < t->piles->cards; c++) {
@@ -201,7 +200,7 @@ static void use_world(Table *t, uint64_t world, const char *purpose) {
   t->search.redraws = false;
   t->search.world = world;
   draws_key(&t->draws, t->search.key, purpose, world);
-  t->game = world | (uint64_t)1 << 62; /* nothing is put into words */
+  t->game = world | (uint64_t)1 << 62; /* not 0: no log texts are made */
 }
 
 /* The game stands where the bytes at `state` were taken, to be played again. */
@@ -213,7 +212,7 @@ static bool restore(lua_State *L, Table *t, int state, int names) {
   table_clear(t);
   t->run.random = 0;
   t->search.redraws = false;
-  t->search.hears = true;
+  t->search.hooked = true;
   bool good = snapshot_restore(t, bytes, size, true);
   t->search.named = false;
   return good;
@@ -223,11 +222,11 @@ static bool restore(lua_State *L, Table *t, int state, int names) {
 static int start_game(lua_State *L, Table *t, uint64_t game) {
   static const uint8_t any[32] = {0};
   Events told = t->events;
-  t->search.hears = false;
+  t->search.hooked = false;
   t->events = (Events){.off = true};
   t->paired.on = false;
   bool good = table_reset(t, any, game);
-  t->run.stack_used = true; /* no seat knows what was laid on top */
+  t->run.stack_used = true; /* no seat knows the stacked cards */
   t->events = told;
   return good ? 0 : luaL_error(L, "%s", table_message(t));
 }
@@ -253,9 +252,9 @@ static int s_stand(lua_State *L) {
   return 0;
 }
 
-/* Of the numbers that chance gives from now on those are drawn anew for which
- * the table at 2 has one, by their places from 1: the same gives the same. Those
- * behind the last that has a place all are. */
+/* The next numbers of chance are drawn again where the table at 2 has an entry at
+ * their place, from 1: equal entries give equal draws. Beyond SEARCH_DRAWS all
+ * are drawn again. */
 static void redraw(lua_State *L, Search *s) {
   s->redraws = true;
   s->differs = false;
@@ -269,7 +268,7 @@ static void redraw(lua_State *L, Search *s) {
 }
 
 /* search_ahead(block, chance, taken): what chance gives from now on. A table:
- * what it gave, but for numbers that are drawn anew. A number: what it gives in
+ * what it gave, but for numbers that are drawn again. A number: what it gives in
  * that world, which was taken so often before, and what is played then is no
  * part of the record. */
 static int s_ahead(lua_State *L) {
@@ -281,12 +280,12 @@ static int s_ahead(lua_State *L) {
   uint64_t world = (uint64_t)luaL_checkinteger(L, 2);
   use_world(t, world, "search: answers");
   chance_imagined(t, world, (uint64_t)luaL_optinteger(L, 3, 0));
-  t->search.hears = false;
+  t->search.hooked = false;
   return 0;
 }
 
-/* A script that failed may have filled the memory: what it held can go before
- * anything else is made. Why it failed is kept. */
+/* A failed script may have filled the memory, so its values are dropped before
+ * anything else is made. The reason of the failure goes to `why`. */
 static void empty_table(Table *t, Bytes *why) {
   Run run = t->run;
   uint64_t asked = t->questions;
@@ -297,9 +296,9 @@ static void empty_table(Table *t, Bytes *why) {
 }
 
 /* search_play(block, random seats as a mask, horizon, most) -> "question" of a
- * seat that isn't random, "horizon", "finished", "failed", or "most": so many
- * questions were asked. Gives the answer that is staged first. The horizon: the
- * depth of the list of the order that is not to begin anew, 0 for none. */
+ * seat that isn't random, "horizon", "finished", "failed", or "most": that
+ * many questions were asked. Gives the answer that is staged first. The horizon: the
+ * depth of the list of the order that is not to begin again, 0 for none. */
 static int s_play(lua_State *L) {
   Table *t = l_table_driven(L);
   t->run.random = (SeatMask)luaL_checkinteger(L, 2);
@@ -373,9 +372,8 @@ static int s_attempt(lua_State *L) {
   return good ? lua_gettop(L) - 1 : 2;
 }
 
-/* search_clock(block) -> seconds of a clock that only goes on; has somebody
- * pressed Ctrl-C?; has a clock ended a step that is to be run again, counted
- * (limits.h)? */
+/* search_clock(block) -> seconds of the monotonic clock; was Ctrl-C pressed?; has
+ * the clock ended a step that must be run again with counting on (limits.h)? */
 static int s_clock(lua_State *L) {
   const Search *s = &l_table_driven(L)->search;
   struct timespec now;

@@ -16,11 +16,11 @@
 
 enum { NESTING_MAX = 60 };
 
-/* What is written or read. */
+/* A snapshot that is being written or read. */
 typedef struct Stream {
   Table *t;
-  Bytes *out;           /* what is written; NULL when nothing is */
-  const char *at, *end; /* what is read; NULL when nothing is */
+  Bytes *out;           /* receives the bytes; NULL when reading or checking */
+  const char *at, *end; /* the bytes to read; NULL when writing or checking */
   int seen;             /* stack index: table -> its number, or back */
   int tables, depth;
   size_t size, most; /* bytes so far, written or not; at most, unless 0 */
@@ -41,7 +41,7 @@ void snapshot_each_owner(Table *t, lua_State *L, OfOwner *visit, void *ud) {
 
 /* --- writing --- */
 
-/* What the host itself keeps: written, or read. */
+/* Writes or reads bytes of the host's own state. */
 static void pass(Stream *s, void *data, size_t n) {
   if (s->out != NULL) {
     bytes_add(s->out, data, n);
@@ -71,8 +71,7 @@ static void put_text(Stream *w, const char *text, size_t n) {
 
 static void write_value(Stream *w, int i);
 
-/* Only a bot's notes have a limit; what it sees of seats and piles ends with
- * its view. */
+/* Only a bot's notes have a limit, and its seats and piles end with its view. */
 static void cannot(Stream *w, const char *what) {
   const char *expected = w->most > 0
                              ? "plain data or cards, and of a seat its number"
@@ -135,7 +134,7 @@ static void write_fields(Stream *w, int i) {
   lua_settop(L, keys - 1);
 }
 
-/* The table, its rules and what views show are not for scripts to keep. */
+/* Scripts can't keep the table, its rules or views. */
 static bool is_of_host(lua_State *L, int i) {
   bool is = luaL_getmetafield(L, i, "constant") != LUA_TNIL;
   lua_pop(L, is);
@@ -228,8 +227,8 @@ static void write_value(Stream *w, int i) {
   }
 }
 
-/* Is all in it plain data, a few tables deep and some kilobytes at most? Then it
- * can be kept, which needs no walk in the order of keys. */
+/* Is it plain data, a few tables deep and some kilobytes at most? Then it can be
+ * saved, and needs no walk in the order of keys. */
 static bool is_plain(lua_State *L, int i, int deep, int *left) {
   int top = lua_gettop(L), type = lua_type(L, i);
   if (type == LUA_TSTRING) return (*left -= (int)(lua_rawlen(L, i) / 64)) > 0;
@@ -243,7 +242,7 @@ static bool is_plain(lua_State *L, int i, int deep, int *left) {
   return good;
 }
 
-/* The same where nothing is written. */
+/* Is nothing written, and the value at i plain data? */
 static bool needs_no_walk(const Stream *w, int i) {
   int left = 200; /* fields that are not too many to look at twice */
   return w->out == NULL && is_plain(w->t->L, i, 3, &left);
@@ -299,8 +298,8 @@ static void pass_piles(Stream *s) {
     luaL_error(s->t->L, "the snapshot is of other cards or piles");
 }
 
-/* What a fork comes back to besides: chance by purpose, and what shuffles have
- * left open. */
+/* The rest of a fork: chance by purpose, and cards that a shuffle has not placed
+ * yet. */
 static void pass_luck(Stream *s) {
   Piles *p = s->t->piles;
   Paired *paired = &s->t->paired;
@@ -349,8 +348,7 @@ static void pass_host(Stream *s) {
   if (s->fork) pass_luck(s);
 }
 
-/* Rules, and who sits at the table; of a fork, from which rules can't change, who
- * sits there alone. */
+/* Rules and seating; of a fork seating alone, for rules can't change in it. */
 static void write_kept(Stream *w) {
   lua_State *L = w->t->L;
   table_push_hook(L, w->t, "kept");
@@ -391,7 +389,7 @@ bool table_unchanged(Table *t) {
   return protected(t, unchanged_protected, t, 0);
 }
 
-/* What bots keep must be as plain as the state. */
+/* Bots' notes must be as plain as the state. */
 static bool check_notes(Table *t) {
   lua_State *L = t->L;
   table_push_hook(L, t, "notes");
@@ -529,7 +527,7 @@ static void read_state(void *reader, int names, int owner) {
   }
 }
 
-/* The contract's Lua half takes what it still knows. */
+/* The contract's Lua half takes the rules that the script still has. */
 static void read_kept(Stream *r) {
   lua_State *L = r->t->L;
   table_push_hook(L, r->t, r->fork ? "restore_chairs" : "restore_kept");

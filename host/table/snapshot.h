@@ -27,8 +27,8 @@ bool snapshot_restore(Table *t, const char *data, size_t size, bool fork);
 bool table_check(Table *t);
 bool table_unchanged(Table *t); /* the first half of it */
 
-/* One value alone, for a bot's notes: the same form, of at most so many bytes if
- * `most` is not 0. With `out` NULL it is only checked that it could be kept. */
+/* One value alone, for a bot's notes: the same form, of at most `most` bytes if
+ * that is not 0. With `out` NULL it only checks that it could be saved. */
 bool snapshot_value(Table *t, int index, Bytes *out, size_t most);
 bool snapshot_push(Table *t, const char *data, size_t size);
 

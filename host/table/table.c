@@ -55,10 +55,10 @@ static void reset_piles(Table *t) {
 }
 
 /* While functions handed to the host run, chance, piles and pools are locked. */
-static void hand_over(Table *t, int change) {
-  t->handed += change;
-  t->piles->locked = t->handed > 0;
-  pools_lock(t->pools, t->handed > 0);
+static void count_callbacks(Table *t, int change) {
+  t->callbacks += change;
+  t->piles->locked = t->callbacks > 0;
+  pools_lock(t->pools, t->callbacks > 0);
 }
 
 static void reset_place(Table *t) {
@@ -68,7 +68,7 @@ static void reset_place(Table *t) {
   t->questions = t->run.steps = t->run.idle = t->forced = 0;
   t->question.kind = ASK_NONE;
   t->viewing = SEAT_NONE;
-  hand_over(t, -t->handed);
+  count_callbacks(t, -t->callbacks);
 }
 
 void table_clear(Table *t) {
@@ -99,11 +99,11 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game) {
 int table_call(Table *t, lua_State *L, int arguments, int results,
                int handler) {
   Budget *budget = host_of(L)->budget;
-  hand_over(t, 1);
+  count_callbacks(t, 1);
   budget_enter(budget, L);
   int status = host_pcall(L, arguments, results, handler);
   budget_leave(budget);
-  hand_over(t, -1);
+  count_callbacks(t, -1);
   return status;
 }
 

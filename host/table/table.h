@@ -39,46 +39,46 @@ typedef struct OrderEntry {
   int first, count;     /* of a list: its entries; count 0: a step */
 } OrderEntry;
 
-/* Where the game stands: entry `at[d]` of the list `list[d]`. */
+/* The place in the order: entry `at[d]` of the list `list[d]`. */
 typedef struct Place {
   int depth;
   int list[ORDER_DEPTH], at[ORDER_DEPTH];
 } Place;
 
-/* Lua values a table keeps, by registry reference. */
+/* Registry references of the table's Lua values. */
 typedef struct TableRefs {
   int t, seats, cards, faces, hooks, steps, memory;
 } TableRefs;
 
-/* How a table is driven; a search has its own, and gives this back. */
+/* How a table is driven. A search drives it its own way and restores this. */
 typedef struct Run {
   SeatMask random;       /* seats that answer at random at once ... */
   uint64_t random_until; /* ... while fewer questions were asked */
   uint64_t steps, idle;  /* in all; without a question */
-  bool new_hand;   /* a list has begun anew since the driver cleared this */
-  bool stack_used; /* the cards that were to lie on top lay there */
+  bool new_hand;   /* a list has begun again since the driver cleared this */
+  bool stack_used; /* the stacked cards have been put on top */
 } Run;
 
 enum { SEARCH_DRAWS = 128 };
 
 /* For bots that search: see search.c. */
 typedef struct Search {
-  bool kept;       /* a record is kept, and its hooks are called ... */
-  bool hears;      /* ... now */
-  bool lost;       /* not all of this step is in it */
-  bool acts;       /* seats that search may act out of turn */
-  bool imagines;   /* the table stands in a world */
-  Run before;      /* it began, to stand in imagined worlds */
-  size_t told;     /* so much had happened then ... */
-  bool quiet;      /* ... and so it was recorded */
-  bool redraws;    /* numbers that the seat can't know are drawn anew ... */
-  int drawn;       /* ... so many were drawn since then ... */
-  bool differs;    /* ... and one became another */
-  uint8_t key[32]; /* of all chance of the search ... */
-  uint64_t order;  /* ... and of how its piles lie: 0 in game number 0 */
+  bool records;         /* steps are recorded, and the record's hooks exist */
+  bool hooked;          /* the hooks are called now */
+  bool lost;            /* the record lacks part of this step */
+  bool acts;            /* seats that search may act out of turn */
+  bool imagines;        /* the table is in an imagined world */
+  Run before;           /* how it was driven before that */
+  size_t events_before; /* count of events before that */
+  bool quiet;           /* were only moves recorded before that? */
+  bool redraws;         /* numbers that the seat can't know are drawn again */
+  int drawn;            /* numbers drawn since redraws began */
+  bool differs;         /* one of them changed */
+  uint8_t key[32];      /* of all chance of the search */
+  uint64_t order; /* key of the order of cards in piles; 0 in game number 0 */
   uint64_t world;
-  uint16_t other_draw[SEARCH_DRAWS]; /* for each of the first: which, or 0 */
-  bool named; /* cards of what is restored are others: by number, which */
+  uint16_t other_draw[SEARCH_DRAWS]; /* number of the new draw; 0: as it was */
+  bool named;                        /* restored cards are renamed by `name` */
   CardId name[CARDS_MAX];
   Rng other;
   const volatile sig_atomic_t *pressed; /* Ctrl-C, or NULL */
@@ -119,22 +119,22 @@ typedef struct Table {
   Question question;
   int report_ref;
   Events events;
-  int handed;       /* functions handed to the host that run: table_call */
+  int callbacks;    /* script functions that the host is calling: table_call */
   bool can_go_back; /* the driver plays a step again when budget_gave_up */
   bool moves_asked; /* a bot has asked what it saw moving */
   Search search;
-  int horizon; /* depth of the list of the order that table_run_on doesn't begin
-                  anew; 0: none */
-  int began;   /* the least depth of one that has begun anew or ended */
+  int horizon; /* table_run_on stops before a list of this depth begins again;
+                  0: never */
+  int began;   /* least depth of a list that has begun again or ended */
   TableRefs ref;
   const QuestionKeys *keys;
-  PurityMet *met;    /* see purity.c; NULL: nothing was looked at yet */
+  PurityMet *met;    /* see purity.c; NULL before the first walk */
   bool looks_seldom; /* functions that only answer are not compared each time */
 } Table;
 
-/* Is what happens put into words, and looked at closely? In the first game of
- * many it is though nobody listens, so that `sim` fails where `play` would. */
-static inline bool table_is_told(const Table *t) {
+/* Are log texts made and script functions checked? Yes when somebody reads the
+ * log, and in the first game of many, so that `sim` fails where `play` would. */
+static inline bool table_is_logged(const Table *t) {
   return events_heard(&t->events) || t->game == 0;
 }
 
@@ -142,7 +142,7 @@ static inline bool table_is_told(const Table *t) {
  * False and a report when the script's reset fails. */
 bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
 
-/* Lets go of what is under way, as if no step had begun; the state stays. */
+/* Drops the running step, as if none had begun; the state stays. */
 void table_clear(Table *t);
 
 /* Calls a function of the contract's own Lua half with the arguments on top
@@ -151,8 +151,8 @@ bool table_hook(Table *t, const char *name, int arguments);
 
 /* Calls a function that a script has handed to the host, with its arguments on
  * top of L, protected and with a budget of its own, with piles, pools and chance
- * locked: leaves so many results, or an error value as the message handler at
- * index `handler` (0: none) makes it, and returns Lua's status. */
+ * locked: leaves `results` results, or the error value (after the message handler
+ * at index `handler`, if not 0), and returns Lua's status. */
 int table_call(Table *t, lua_State *L, int arguments, int results, int handler);
 
 /* The sentence of the last failure. */
@@ -161,11 +161,11 @@ const char *table_message(Table *t);
 /* Frees what the userdata block owns. Can run twice. */
 void table_close(Table *t);
 
-/* Pushes entry i of the list that the registry keeps at `ref`: a card by its
- * number from 1, a seat by its number with the game master at 0, ... */
+/* Pushes entry i of the list with that registry reference: a card by its number
+ * from 1, a seat by its number with the game master at 0, ... */
 void table_push(lua_State *L, int ref, lua_Integer i);
 
-/* Pushes what the contract's own Lua half keeps for the host by this name. */
+/* Pushes the field of the hook table, which the contract's Lua half fills. */
 void table_push_hook(lua_State *L, const Table *t, const char *name);
 
 /* The table block at index i of the stack, or an error. */
@@ -177,10 +177,10 @@ int table_seat_of(const Table *t, const void *pointer);
 /* Makes TABLE_FAILED with the error value on top of L, which it pops. */
 TableStop table_fail(Table *t);
 
-/* The same with the report that is there already. */
+/* Makes TABLE_FAILED with the report that t->report_ref has already. */
 TableStop table_failed(Table *t);
 
-/* The same of the question that waits: its line is the one that asks. */
+/* As table_fail, with the line of the script that asks the open question. */
 TableStop table_fail_asking(Table *t);
 
 #endif

@@ -1,5 +1,5 @@
-/* Opening worlds: see world.h. Here the host's library for the library's Lua gets
- * what needs files: read, compile, try. */
+/* Opening worlds: see world.h. Also the functions of `host` that compile and call
+ * scripts. */
 #include "table/world.h"
 
 #include <errno.h>
@@ -85,7 +85,7 @@ static int host_call(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* From index i on: the results of what ended so, or an error value. */
+/* Replaces the result or error value at i by the results of host.try. */
 static int push_outcome(lua_State *L, int i, int status, bool spent) {
   if (status != LUA_OK) arena_refill(host_of(L)->arena);
   lua_pushboolean(L, status == LUA_OK);
@@ -120,7 +120,7 @@ static int host_look(lua_State *L) {
   return push_outcome(L, 3, status, false);
 }
 
-/* --- what views need --- */
+/* --- for views --- */
 
 static int host_kind(lua_State *L) {
   bool card = bind_test(L, 1, TAG_CARD) != NULL;
@@ -255,8 +255,7 @@ static int open_core(lua_State *L) {
   return 0;
 }
 
-/* What a journal's own modules are is not sure, so finding the function is part
- * of the call. */
+/* Finding the function may fail, so it is part of the protected call. */
 int world_run(lua_State *L) {
   int arguments = lua_gettop(L) - 2;
   lua_rawgeti(L, LUA_REGISTRYINDEX, world_of(L)->core);

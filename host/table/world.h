@@ -12,7 +12,7 @@
 
 enum { PLAYERS_MAX = SEATS_MAX + 1 };
 
-/* What is to be played, as stdlib/front/session/worlds.lua packs it and open.setup of
+/* The game and players, as stdlib/front/session/worlds.lua packs it and open.setup of
  * stdlib/start/open.lua unpacks it. */
 typedef struct WorldConfig {
   const char *setup; /* NULL: no game */
