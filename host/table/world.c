@@ -155,13 +155,19 @@ static int host_build(lua_State *L) {
 }
 
 static void push_host(lua_State *L) {
-  static const luaL_Reg private_host[] = {
-      {"named", host_named},     {"environment", host_environment},
-      {"compile", host_compile}, {"global", host_global},
-      {"call", host_call},       {"try", host_try},
-      {"look", host_look},       {"kind", host_kind},
-      {"index", host_index},     {"face", host_face},
-      {"build", host_build},     {NULL, NULL}};
+  static const luaL_Reg private_host[] = {{"named", host_named},
+                                          {"environment", host_environment},
+                                          {"compile", host_compile},
+                                          {"global", host_global},
+                                          {"call", host_call},
+                                          {"try", host_try},
+                                          {"look", host_look},
+                                          {"kind", host_kind},
+                                          {"index", host_index},
+                                          {"face", host_face},
+                                          {"note", l_events_note},
+                                          {"build", host_build},
+                                          {NULL, NULL}};
   l_table_open(L);
   luaL_setfuncs(L, private_host, 0);
   luaopen_debug(L);
