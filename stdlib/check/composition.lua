@@ -1,0 +1,384 @@
+-- Mistakes that no single place of a script shows, but only the game with its variants as a whole: names that nothing
+-- reads, steps that nothing reaches, variants that undo each other, players whom the game's own `check` refuses.
+
+local english = require "shared.english"
+local lists = require "shared.lists"
+local rules = require "script.rules"
+local load = require "script.load"
+local sources = require "script.sources"
+local open = require "start.open"
+local text = require "script.tokens"
+local specs = require "script.specs"
+local context = require "check.context"
+
+local add_at, warn = context.add_at, context.warn
+
+local composition = {}
+
+--- The names that files have in a field, as a set: of all files, or of those for which fit(file) is true.
+function composition.names_in(s, field, fit)
+  local all = {}
+  for _, visitor in ipairs(s.order) do
+    for name in pairs((not fit or fit(visitor.file)) and visitor[field] or {}) do all[name] = true end
+  end
+  return all
+end
+
+--- The game's own file that declares this path, and the token.
+function composition.declaration(s, path)
+  local found, at
+  for _, visitor in ipairs(s.order) do
+    if visitor.file.kind ~= "foreign" and visitor.decl[path] then found, at = visitor, visitor.decl[path] end
+  end
+  return found, at
+end
+
+-- Is the name made up somewhere: t.rules["set_of_" .. n]?
+local function is_made_up(name, texts)
+  for begin in pairs(texts) do if #begin > 1 and name:sub(1, #begin) == begin then return true end end
+end
+
+local function check_unread(c, s)
+  local reads, maybe = composition.names_in(s, "reads"), composition.names_in(s, "maybe")
+  local texts = composition.names_in(s, "texts")
+  for _, name in ipairs(lists.keys(s.spec.rules)) do
+    local seen = reads[name] or maybe[name] or texts[name]
+    if not seen and not (reads[true] and is_made_up(name, texts)) then
+      local visitor, token = composition.declaration(s, "rules." .. name)
+      s.unread[name] = token
+      warn(c, visitor, token, "unread", ("rule `%s` is read nowhere: to change it changes nothing"):format(name),
+        ("read it as t.rules.%s, or leave it out"):format(name))
+    end
+  end
+end
+
+-- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
+local function check_bots(c, s)
+  local questions = composition.names_in(s, "questions")
+  local texts = composition.names_in(s, "texts", function(file) return file.kind ~= "bots" end)
+  for _, visitor in ipairs(s.order) do
+    for path, name in pairs(visitor.answers) do
+      local token = name ~= "otherwise" and not texts[name] and visitor.decl[path]
+      warn(c, visitor, token, "bot", ("no question is called `%s`%s"):format(name, english.suggest(name, questions)),
+        "a bot answers the question of the function's name, and `otherwise` the rest")
+    end
+  end
+end
+
+-- What is declared to be counted, and never is; and what is called like a column that rows of games have, or like wins.
+local function check_measures(c, s)
+  local texts, taken = composition.names_in(s, "texts"), lists.set(english.ROW_COLUMNS)
+  taken.wins = true
+  for _, name in ipairs(lists.keys(s.spec.measures)) do
+    local visitor, token = composition.declaration(s, "measures." .. name)
+    if token and taken[name] and c.wanted(visitor.file.key) then
+      add_at(c, visitor.at, token, "error", "name",
+        ("`%s` can't be a measure: the rows of --csv and the tables of `compare` use that name"):format(name),
+        ("another name, like `%s_counted`"):format(name))
+    end
+    local seen = not visitor or texts[name] or is_made_up(name, texts)
+    warn(c, visitor, not seen and token, "unread", ("measure `%s` is never counted"):format(name),
+      ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
+  end
+end
+
+-- How often a file says each name, as a name or a text: counted once.
+local function words_said(file)
+  if not file.said then
+    file.said = {}
+    for _, word in ipairs(file.tokens.word) do file.said[word] = (file.said[word] or 0) + 1 end
+  end
+  return file.said
+end
+
+local function times_said(s, name)
+  local count = 0
+  for _, visitor in ipairs(s.order) do count = count + (words_said(visitor.at)[name] or 0) end
+  return count
+end
+
+-- Is there an error among the findings after the first so many?
+local function has_errors(c, before)
+  return lists.index(lists.collect(table.move(c.findings, before + 1, #c.findings, 1, {}), "severity"), "error") ~= nil
+end
+
+-- State that is declared, and that no script says again. Where something is misspelt that may be it.
+local function check_state(c, s)
+  if has_errors(c, 0) then return end
+  for whose, declared in pairs(s.spec.state) do
+    for _, name in ipairs(lists.keys(declared)) do
+      local visitor, token = composition.declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
+      local used = not token or times_said(s, name) > 1 or is_made_up(name, composition.names_in(s, "texts"))
+      warn(c, visitor, not used and token, "unread", ("state `%s` is used nowhere"):format(name), "leave it out")
+    end
+  end
+end
+
+-- Adds the steps of some names, and those that they lead to, to a set.
+local function reach(s, list, reached)
+  for _, name in ipairs(list) do
+    if s.spec.steps[name] and not reached[name] then
+      reached[name] = true
+      for _, visitor in ipairs(s.order) do reach(s, lists.keys(visitor.mentions[name]), reached) end
+    end
+  end
+  return reached
+end
+
+-- Names that are in a mistake already: as what was misspelt, or as what was meant.
+local function in_mistakes(mistakes)
+  local list = {}
+  for _, mistake in ipairs(mistakes) do
+    if mistake.name then list[mistake.name] = true end
+    local meant = mistake.text:match("did you mean `(.-)`")
+    if meant then list[meant] = true end
+  end
+  return list
+end
+
+-- Adds a file and the modules that it requires to a set.
+local function required(s, key, files)
+  local visitor = s.visited[key]
+  if visitor and not files[key] then
+    files[key] = true
+    for module in pairs(visitor.requires) do required(s, load.module_key(module), files) end
+  end
+  return files
+end
+
+-- All files but those that bots alone require: a set.
+local function files_of_play(s)
+  local files = {}
+  for key in pairs(s.visited) do
+    if key:find("/game%.lua$") or key:find("/house/", 1, true) then required(s, key, files) end
+  end
+  return files
+end
+
+-- Adds the steps that these files mention outside of steps, and what they lead to, to a set.
+local function reach_outside(s, files, reached)
+  for _, visitor in ipairs(s.order) do
+    for by, said in pairs(files[visitor.file.key] and visitor.mentions or {}) do
+      if not s.spec.steps[by] then reach(s, lists.keys(said), reached) end
+    end
+  end
+  return reached
+end
+
+-- Does a variant of the game, with or without the others, say the name?
+local function is_said_in_house(c, name)
+  for _, variant in ipairs(sources.variants(c.name)) do
+    local file = context.file(c, context.house_key(c, variant))
+    if file and lists.index(file.tokens.word, name) then return true end
+  end
+end
+
+-- Steps of the game's own that neither the host calls nor a function outside of steps does, nor one that these lead to; or
+-- only bots do. Those that it has for its variants are none.
+local function check_unreached(c, s, mistakes)
+  local begin = lists.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
+  local coming = s.spec.joining and { "arrive", "depart" } or {}
+  local called = lists.joined(begin, coming, specs.step_names(s.spec.order))
+  local reached = reach_outside(s, files_of_play(s), reach(s, called, {}))
+  local known = in_mistakes(mistakes)
+  local by_bots = reach_outside(s, s.visited, lists.copy(reached))
+  for _, name in ipairs(lists.keys(s.spec.steps)) do
+    local visitor, token = composition.declaration(s, name)
+    local is_lost = visitor and visitor.file.own and not reached[name] and not known[name]
+      and (visitor.layer or not is_said_in_house(c, name))
+    local sentence, fix = "step `%s` is never reached: it is not in the order, and nothing calls it",
+      "put it into `order`, or call it as t:%s(...), or leave it out"
+    if by_bots[name] then
+      sentence = "step `%s` is called only by bots: what it says counts for nothing in play"
+      fix = "call it in play, as t:%s(...), or put it into a module that bots require"
+    end
+    warn(c, visitor, is_lost and token, "unreached", sentence:format(name), fix:format(name))
+  end
+end
+
+-- Can one of these steps, or one that they lead to, return `done`?
+local function ends(s, list)
+  for name in pairs(reach(s, list, {})) do
+    for _, visitor in ipairs(s.order) do
+      if visitor.step.done or visitor.steps[name] and visitor.steps[name].done then return true end
+    end
+    if not composition.declaration(s, name) then return true end -- a step of a shared module: who knows
+  end
+end
+
+-- Steps behind a list that nothing ends.
+local function check_order(c, s, order)
+  for i, entry in ipairs(order) do
+    if type(entry) == "table" then
+      local direct = lists.map(entry, function(step) return type(step) == "string" and step or nil end)
+      local after = order[i + 1] and specs.step_names({ order[i + 1] })[1]
+      if after and not ends(s, direct) then
+        local visitor, token = composition.declaration(s, "order:" .. after)
+        warn(c, visitor, token, "unreached",
+          ("step `%s` is never reached: no step of the list before it returns `done`"):format(after),
+          ("a list begins again until one of its own steps (%s) returns `done`"):format(table.concat(direct, ", ")))
+      end
+      check_order(c, s, entry)
+    end
+  end
+end
+
+-- --- one variant over another ---
+
+-- What stands before an expression whose value is used.
+local USES = lists.set("return = ( , and or not { [ == ~= < <= > >= + - * / // % .. #")
+
+-- The token at which a call of house.base.NAME stands whose value is dropped; nil when another uses it.
+local function dropped(visitor, name)
+  local tokens, found = visitor.at.tokens, nil
+  for i = 2, tokens.count do
+    local called = tokens.word[i] == name and tokens.sym[i + 1] == "(" and tokens.word[i - 2] == "base"
+    if called and USES[tokens.sym[i - 5]] then return nil end
+    if called then found = found or i end
+  end
+  return found
+end
+
+-- Does the step below say `done`?
+local function is_done_below(s, visitor, name)
+  for _, other in ipairs(s.order) do
+    if other ~= visitor and other.steps[name] and other.steps[name].done then return true end
+  end
+end
+
+-- A step that ends a list of the order, wrapped so that nobody hears of it.
+local function check_dropped(c, s, visitor)
+  for name, step in pairs(visitor.steps) do
+    local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
+    warn(c, visitor, token, "dropped",
+      ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
+      ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
+  end
+end
+
+local function hidden_rules(c, visitor, lower, s)
+  for path, token in pairs(visitor.decl) do
+    local rule = path:match("^rules%.([%w_]+)$")
+    if rule and visitor.given[path] ~= nil and lower.decl[path] and s.spec.rules[rule] then
+      warn(c, visitor, token, "hidden",
+        ("rule `%s` is set by %s too: this value (%s) hides that one"):format(rule, lower.layer,
+        rules.show(s.spec.rules[rule].value)), ("leave one of them out, or turn them round: ...+%s+%s"):format(
+        visitor.layer, lower.layer))
+    end
+  end
+end
+
+local function hidden_steps(c, visitor, lower)
+  for name in pairs(visitor.steps) do
+    local token = lower.steps[name] and not visitor.wraps[name] and visitor.decl[name]
+    warn(c, visitor, token, "hidden", ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
+      ("call house.base.%s(...) where both should count"):format(name))
+  end
+end
+
+local function hidden_order(c, visitor, lower)
+  for path in pairs(lower.decl) do
+    if path == "order" or path:find("^order:") then
+      return warn(c, visitor, visitor.decl.order, "hidden",
+        ("this order takes the place of what %s made of it"):format(lower.layer),
+        "house:before, house:after, house:drop and house:swap change a part and leave the rest")
+    end
+  end
+end
+
+local function check_hidden(c, s)
+  for k, visitor in ipairs(s.houses) do
+    for below = 1, k - 1 do
+      hidden_rules(c, visitor, s.houses[below], s)
+      hidden_steps(c, visitor, s.houses[below])
+      hidden_order(c, visitor, s.houses[below])
+    end
+  end
+end
+
+-- A rule that a variant sets to the value that it has.
+local function check_idle(c, s, visitor)
+  for _, path in ipairs(lists.keys(visitor.decl)) do
+    local name = path:match("^rules%.([%w_]+)$")
+    local rule, before = s.spec.rules[name], visitor.lower.rules[name]
+    local same = rule and before and rules.show(rule.value) == rules.show(before.value)
+      and type(rule.value) == type(before.value)
+    if same and rule.kind ~= "table" and rule.origin == visitor.layer then
+      warn(c, visitor, visitor.decl[path], "idle",
+        ("rule `%s` is %s already: this changes nothing"):format(name, rules.show(rule.value)))
+    end
+  end
+end
+
+-- --- can it be opened? ---
+
+-- What the game's own `check` says of so many players of whom nothing is known; nil where it takes them, or takes some
+-- whose profiles are given. A second value, true, says that it failed.
+local function refused(spec, count)
+  local values, players = specs.values(spec.rules), {}
+  for number, player in ipairs(open.given(count, "the GM", {}, {})) do
+    players[number] = { name = player.name, profile = specs.values(spec.profile) }
+  end
+  local sentence, failed = specs.complaint(spec, values, count, players)
+  if not sentence or failed then return sentence, failed end
+  local again, failed_again = specs.complaint(spec, values, count, {})
+  return not failed_again and again or nil
+end
+
+local ALL_REFUSED = "`check` refuses %s: %s"
+local OPENED_REFUSED = "`croupier play` opens the game for %d %ss, and `check` refuses them: %s"
+
+-- What keeps it from being opened, as a finding without a place; nil where nothing does.
+local function unopenable(spec, usual)
+  local low, high = spec.seats[1], spec.seats[2]
+  local opened = math.max(low, math.min(spec.usual.seats or usual, high))
+  local why, failed = refused(spec, opened)
+  local is_taken = false
+  for count = low, high do
+    local other, broke = nil, nil
+    if not failed and count ~= opened then other, broke = refused(spec, count) end
+    if broke then why, failed = other, true end
+    is_taken = is_taken or not failed and count ~= opened and not other
+  end
+  if failed then
+    local file, line, what = why:match("^([^:\n]+):(%d+): ([^\n]*)")
+    return { file = file, line = tonumber(line), text = "`check` fails: " .. (what or why) }
+  elseif why and not is_taken then return { text = ALL_REFUSED:format(english.seats(spec), why) }
+  elseif why then
+    return { text = OPENED_REFUSED:format(opened, spec.player, why),
+      fix = "`usual = { seats = N }` tells `croupier play` how many" }
+  end
+end
+
+-- A failure is at its line; a refusal where `check` is declared, or at the beginning of the variant that brings it about.
+local function check_opening(c, s)
+  local found = unopenable(s.spec, c.usual)
+  if not found then return end
+  found.severity, found.code = "error", "open"
+  local top = s.houses[#s.houses]
+  if not found.file then
+    local visitor, token = composition.declaration(s, "check")
+    if top and not (visitor and c.wanted(visitor.file.key)) then visitor, token = top, 1 end
+    found.file = visitor.at.path
+    found.line, found.column = text.where(visitor.at.tokens, token)
+  elseif top then found.fix = "with +" .. top.layer end
+  context.add(c, found)
+end
+
+--- Adds these mistakes of a composition `s` (game.lua). `mistakes`: those of loading; `good`: the game can be loaded.
+function composition.check(c, s, mistakes, good)
+  check_unread(c, s)
+  check_measures(c, s)
+  check_state(c, s)
+  check_bots(c, s)
+  if #s.spec.order > 0 then check_unreached(c, s, mistakes) end
+  if good then check_order(c, s, s.spec.order) end
+  check_hidden(c, s)
+  for _, visitor in ipairs(s.houses) do
+    check_dropped(c, s, visitor)
+    check_idle(c, s, visitor)
+  end
+  if good and c.usual and not has_errors(c, s.before) then check_opening(c, s) end
+end
+
+return composition
