@@ -97,8 +97,8 @@ return { best = "plain", plain = { one_line = "says it as it is",
 
 -- Few worlds have a king there; most of those that are taken do, as it was said: 82 % where a world without it counts for
 -- e to the -4.
-function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
-  with_game("king", KING, function(folder)
+local function expect_a_king(text)
+  with_game("king", text, function(folder)
     for seed = 1, 4 do
       local w = world_of(folder, "king" .. seed)
       each_question(w, 2, function(n)
@@ -114,6 +114,16 @@ function TestEvidence.test_what_was_said_makes_a_rare_card_likely()
       w:close()
     end
   end, SAYS_IT)
+end
+
+function TestEvidence.test_what_was_said_makes_a_rare_card_likely() expect_a_king(KING) end
+
+-- Nothing before the step that asks has to be played again.
+function TestEvidence.test_what_was_said_in_the_same_step_counts()
+  local one_step, count = KING:gsub('"deal", "speak", "guess", "over" },', [[%0
+  play = function(t) t:deal() t:speak() t:guess() end,]])
+  lu.assertEquals(count, 1)
+  expect_a_king((one_step:gsub('"deal", "speak", "guess", "over"', '"play", "over"')))
 end
 
 -- One of eight cards throws four away that nobody sees, and the bot keeps the best; the other guesses whether all that are
