@@ -35,7 +35,7 @@ $(search -wE 'TO[D]O|FIX[M]E|X[X]X|HA[C]K|not implement[e]d|unimplement[e]d' \
 EOT
 flag 'a riddle: name the thing itself' <<EOT
 $(search -iE -e '--.*\b(what is told|who is (told|counted|asked)|what (may |could )?stands? there|(as it|as they) (lies?|stands?) there)\b' \
-  -- 'stdlib/*' ':!stdlib/search')
+  -- 'stdlib/*' 'tests/*')
 $(search -iE '\b(what is told|who is (told|counted|asked)|what (may |could )?stands? there|(as it|as they) (lies?|stands?) there|anew)\b' \
   -- 'host/*')
 EOT

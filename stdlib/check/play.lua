@@ -281,7 +281,7 @@ end
 -- has been secret for as long.
 local function look_for_secrets(m, b, s)
   s.steps = (s.steps or 0) + 1
-  if s.bot ~= SEARCH or s.steps <= search.FAR_BACK or s.steps % SECRETS_EVERY > 0 then return end
+  if s.bot ~= SEARCH or s.steps <= search.MAX_STEPS or s.steps % SECRETS_EVERY > 0 then return end
   for _, seat in ipairs(joining.seated(b)) do
     for path, name in pairs(search.old_secrets(b, seat)) do m.secrets[path] = name end
   end

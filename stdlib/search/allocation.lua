@@ -1,25 +1,25 @@
--- Divides the playouts among the answers, and says whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
+-- Divides the playouts among the answers, and decides whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
 -- O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
 --
--- arm.code, place   the answer, and where it is in the list; own: it is the answer of the game's bot
+-- arm.code, place   the answer, and its place in the list; own: it is the answer of the game's bot
 -- arm.n, tries      playouts that counted, worlds so far; sum, squares, share: of their values and wins
 -- arm.values        by world; followed: playouts in which the seat answered again
--- s.own             { code = the bot's answer }, or nil; s.acts: it is about something out of turn
--- s:play(code, n)   plays on in world n: its value, the answers that followed, the share of the win
--- s:used(), share   how much of the search is over; how much one playout is; count: playouts so far
--- s:worth(given, value)  the value by what is known now of the answers that followed; at_question(): a question is open
+-- s.own             { code = the bot's answer }, or nil; s.acts: the search is about an action out of turn
+-- s:play(code, n)   plays on in world n: the value, the answers that followed, the share of the win
+-- s.used(), share   the share of the search that is over, and that of one playout; count: playouts so far
+-- s.worth(given, value)  the value again, by what is known now of the answers that followed
 
 local lists = require "shared.lists"
 
 local allocation = {}
 
 local MIN_PLAYOUTS = 4 -- playouts of an answer before it is judged
-local CLEARLY_BETTER = 1 -- standard errors by which an answer is better than that of the game's bot
-local ACTING = 2 -- and what is done out of turn better than nothing
-local MAX_WORLDS = 128 -- worlds, more than which don't make it clearer
-local GIVE_UP_BEHIND = 1.5 -- standard errors behind by which an answer is given up
+local CLEARLY_BETTER = 1 -- standard errors by which an answer must be better than that of the game's bot
+local WORTH_ACTING = 2 -- standard errors by which an action out of turn must be better than nothing
+local MAX_WORLDS = 128 -- from here on more worlds don't make a difference clearer
+local GIVE_UP_BEHIND = 1.5 -- an answer so many standard errors behind is given up
 
---- Plays on once more after that answer.
+--- One more playout of an answer.
 function allocation.try(s, arm)
   arm.tries, s.count = arm.tries + 1, s.count + 1
   local value, given, share = s:play(arm.code, arm.tries)
@@ -30,7 +30,7 @@ function allocation.try(s, arm)
   if #given > 0 then arm.followed[#arm.followed + 1] = { at = arm.tries, given = given, brought = value } end
 end
 
--- Its playouts are judged anew by what is known by now of the answers that followed.
+-- Values its playouts again, by what is known now of the answers that followed.
 local function judge(s, arm)
   for _, one in ipairs(arm.followed) do
     local before, now = arm.values[one.at], s.worth(one.given, one.brought)
@@ -39,10 +39,10 @@ local function judge(s, arm)
   end
 end
 
---- What it has brought, on average.
+--- The mean value of its playouts.
 function allocation.mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
 
---- Best first; of equals the one that came first: an answer's place in the list is what a person sees.
+--- Sorts the best first, and equals by their place in the list, which a person sees.
 function allocation.rank(s, arms)
   for _, arm in ipairs(arms) do judge(s, arm) end
   table.sort(arms, function(x, y)
@@ -52,7 +52,7 @@ function allocation.rank(s, arms)
   end)
 end
 
---- The same for answers of the same cards.
+--- A key of an answer: the same cards in any order have the same key.
 function allocation.key(code)
   if type(code) ~= "table" then return tostring(code) end
   local sorted = table.move(code, 1, #code, 1, {})
@@ -64,7 +64,7 @@ local function new_arm(place, code)
   return { place = place, code = code, n = 0, sum = 0, squares = 0, share = 0, tries = 0, values = {}, followed = {} }
 end
 
---- One for each answer of the list, and for that of the game's bot, whose cards stand in its order.
+--- New arms for the answers of a list and for that of the game's bot, with the cards in the bot's order.
 function allocation.arms(s, list)
   local arms, own = {}, s.own and allocation.key(s.own.code)
   for i, code in ipairs(list) do
@@ -78,12 +78,13 @@ function allocation.arms(s, list)
   return arms
 end
 
---- That of the game's bot.
+--- The arm of the game's bot.
 function allocation.bots(arms)
   for _, arm in ipairs(arms) do if arm.own then return arm end end
 end
 
---- By how much an answer did better than another in the worlds where both were played: how often, sum, sum of squares.
+--- Compares an answer with another in the worlds where both were played: arm.met = how many, ahead = the sum of differences,
+--- ahead_squares = of their squares.
 function allocation.compare(arm, own)
   arm.met, arm.ahead, arm.ahead_squares = 0, 0, 0
   for n, value in pairs(arm.values) do
@@ -95,21 +96,19 @@ end
 -- The standard error of the mean of n numbers with that sum and sum of squares.
 local function error_of(n, sum, squares) return math.sqrt(math.max(0, squares / n - (sum / n) ^ 2) / (n - 1)) end
 
--- By how many standard errors is an answer better than the other that it was compared with?
+-- The lead of an answer over the one that it was compared with, in standard errors.
 local function lead(arm)
   if arm.met < MIN_PLAYOUTS or arm.ahead == 0 then return 0 end
   return arm.ahead / arm.met / error_of(arm.met, arm.ahead, arm.ahead_squares)
 end
 
---- Is that more than chance makes of two that are as good? And more than what is wrong with all worlds alike may make of
---- them: that doesn't go away however many there are.
+--- Is the lead more than chance? Many worlds must show more than that, as errors that all worlds share don't average out.
 function allocation.is_better(arm, acts)
-  return lead(arm) > (acts and ACTING or CLEARLY_BETTER) * math.sqrt(math.max(1, arm.met / MAX_WORLDS))
+  return lead(arm) > (acts and WORTH_ACTING or CLEARLY_BETTER) * math.sqrt(math.max(1, arm.met / MAX_WORLDS))
 end
 
--- Of answers that are ranked those that may still be taken. Where that of the game's bot is the first, another that lies
--- behind in the worlds that both were played in would have to gain more than the rest of a search brings. Where there is
--- no bot none is given up so: what follows an answer is only learnt.
+-- Of ranked answers those that may still win. Where the bot's answer is first, one that is clearly behind in the worlds of both
+-- is given up. Without a bot none is: the answers that follow are still being learnt.
 local function in_reach(ranked)
   local first = ranked[1]
   if not first.own then return ranked end
@@ -119,10 +118,10 @@ local function in_reach(ranked)
   end)
 end
 
---- Sequential halving: in each of log2(n) rounds all that are left get as many playouts, and the better half stays, until so
---- much of the search is over (0 to 1). A round has a few for each at least, or the first would be a lottery; what is out of
---- reach gets no more, and the search is over when one is left. Where a person has ended it, a few are played all the same.
---- The answer of the game's bot stays, and is left for one that is clearly better.
+--- Sequential halving: in each of log2(n) rounds every answer left gets as many playouts, and the better half stays, until the
+--- share `till` of the search is over. A round has at least a few playouts for each answer, even after Ctrl-C, or the first
+--- would be a lottery; the search ends early when one answer is left. The bot's answer always stays, and is replaced only by
+--- one that is clearly better.
 function allocation.best(s, arms, till)
   local own, left = allocation.bots(arms), arms
   local function keep(most)
@@ -147,7 +146,7 @@ function allocation.best(s, arms, till)
   return allocation.is_better(left[1], s.acts) and left[1] or own
 end
 
---- The standard error of what it has brought.
+--- The standard error of its mean value.
 function allocation.error(arm)
   return arm.n < 2 and math.huge or error_of(arm.n, arm.sum, arm.squares)
 end
@@ -161,7 +160,7 @@ end
 
 local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }
 
---- An answer's playouts in several searches of one question are one: that of them.
+--- Adds an answer's playouts in one search to those of the same answer in other searches of the question, and gives these.
 function allocation.add(arms, arm)
   local key = allocation.key(arm.code)
   local all = arms[key]

@@ -1,8 +1,8 @@
--- Which card of a hidden hand was played, dealt or passed, and when.
+-- The ways by which cards came into hidden hands.
 --
--- A card that is played from a hand shows its face; whether it was dealt there or passed, and when, is known to the table
--- and not to the other seats. So each world draws which of the hand's cards it was, all alike but for what the seat knows
--- of them, and earlier answers name those cards instead. They end in the same piles, with the faces of the world.
+-- A card played from a hand shows its face. Whether it was dealt or passed there, and when, only the table knows. So each
+-- world draws which of the hand's cards it was, uniformly among those that the seat can't tell apart, and earlier answers
+-- name those cards instead. All end in the same piles, with the faces of the world.
 
 local lists = require "shared.lists"
 
@@ -21,13 +21,13 @@ end
 
 -- --- where the seat loses a card from sight ---
 
---- The face that the seat knows of that very card, or nil.
+--- The face of that card if the seat knows it, or nil.
 function card_histories.face_of(m, card)
   local bag = m.bag[card]
   return bag and next(bag.cards, next(bag.cards)) == nil and bag.faces[1] or nil
 end
 
--- What the seat knows of some of the cards together: of each bag those in it, the others of the bag, and its faces.
+-- The seat's knowledge of several cards together: for each bag its cards among these, its other cards, and its faces.
 local function known_of(m, cards)
   local all, is_here = {}, lists.set(cards)
   for _, card in ipairs(cards) do
@@ -42,7 +42,7 @@ local function known_of(m, cards)
   return all
 end
 
--- By deck the cards before, but those whose face the seat knows, these, and the same cards after.
+-- For each deck the cards before the loss with an unknown face, those with a known face, and the cards after it.
 local function by_deck(m, before, after)
   local decks = {}
   for i, card in ipairs(before) do
@@ -57,22 +57,22 @@ local function by_deck(m, before, after)
   return lists.map(decks, function(deck) return deck end)
 end
 
---- A way that no card came.
+--- A number for a way by which no card has come yet.
 function card_histories.new(m)
   m.last_way = m.last_way + 1
   return m.last_way
 end
 
---- Which of these cards came which way can't be told any more.
+--- From now on these cards count as having come one way: the seat can't tell them apart.
 function card_histories.join(m, cards)
   local way = card_histories.new(m)
   for _, card in ipairs(cards) do m.way[card] = way end
 end
 
--- Cards of a pile go, or are chosen at that time. The seat can't follow which they are of those that were not chosen before,
--- nor known to be others, where it sees what goes (`face`), nor, unless they go from a hand, the first and the last. Nothing
--- could be told from which they are where all came there in the same way and the seat knows as much of each. They are the
--- last of the pile then: in which place they lay nobody tells.
+-- Cards leave a pile, or are chosen, at that time. To the seat they may be any cards of the pile, except for those chosen before,
+-- those known to have another face than the one that it sees leave (`face`), and, unless the pile is a hand, the first and the
+-- last. If all of these came the same way and the seat knows the same of each, nothing is lost. They move to the end of the
+-- pile, as nobody knows their places.
 local function lose(m, pile, these, face, at, entry)
   local list, is_this, ends = m.piles[pile], lists.set(these), not m.hands[pile] and these[1] ~= nil
   local cards = lists.collect(list, function(card, place)
@@ -95,16 +95,16 @@ local function cards_of(entry)
   return lists.collect(cards, host.index)
 end
 
---- A card goes from a pile, or is shown there, or all are put in order (nil), and the seat couldn't follow which it is; `m`
---- is what it remembered before that (memory.lua), `face` what it sees, `at` how much had happened.
+--- The seat loses track of a card that leaves a pile or is shown there, or of all cards of a pile (card: nil). `m` is its memory
+--- before that (memory.lua), `face` what it sees, `at` the number of events so far.
 function card_histories.lose(m, pile, card, face, at)
   local place = m.answer and lists.index(m.answer.cards, card)
   if not card or not m.chosen[card] then lose(m, pile, { card }, face, at, place and m.answer.entry) end
   if place then table.remove(m.answer.cards, place) end
 end
 
---- Somebody has answered, and then that card moves or was shown (nil: no card). Where it is one of those that were chosen
---- they go now; else they stay for a while, and the seat can't tell which they are of those that lie there now.
+--- A seat has answered, and the next event moves or shows that card (nil: no card). If it is a chosen card, all chosen cards
+--- leave now; otherwise they stay for a while, and the seat can't tell them from the others that lie there now.
 function card_histories.choose(m, entry, card)
   local cards = cards_of(entry)
   if lists.index(cards, card) then
@@ -120,10 +120,10 @@ function card_histories.choose(m, entry, card)
   end
 end
 
--- --- telling it anew ---
+-- --- drawing other ways ---
 
---- What has to be told anew of the record since the step so many steps back began, from the latest on: losses, answers with
---- the numbers of their cards, and that step and the one that is `back`. Nil: nothing was lost.
+--- The parts of the record to be drawn again in each world, since the step `steps` back began, the latest first: losses, answers
+--- with the numbers of their cards, that step and the one `back` steps back. Nil if nothing was lost.
 function card_histories.since(b, m, steps, back)
   local list, at, first = {}, #m.losses, #b.steps - steps
   if at == 0 or m.losses[at].at < b.steps[first].happened then return nil end
@@ -141,16 +141,15 @@ function card_histories.since(b, m, steps, back)
     add_losses(function(loss) return loss.at > step.happened end)
     if i == first or i == #b.steps - back then list[#list + 1] = { step = step } end
   end
-  local told, n = lists.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
-  told.lies = {} -- by card, in which place among all: what is the same to the seat is drawn the same
+  local parts, n = lists.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
+  parts.lies = {} -- each card's place among all, so that equal views give equal draws
   for _, pile in ipairs(m.piles) do
-    for _, card in ipairs(pile) do told.lies[card], n = n, n + 1 end
+    for _, card in ipairs(pile) do parts.lies[card], n = n, n + 1 end
   end
-  return told
+  return parts
 end
 
--- The faces that the seat knew among those cards are so placed by exchanges: a known card's on it, one that may be on one of
--- several on any of them.
+-- Exchanges cards so that each face that the seat knew to be among some cards is on one of them.
 local function keep_known(m, known, cards, now, faces, random, kept)
   local due, inside = {}, card_histories.mix(copy(known.inside), random)
   local function due_of(card) return due[faces[now[card] or card]] or 0 end
@@ -173,7 +172,7 @@ local function keep_known(m, known, cards, now, faces, random, kept)
   end
 end
 
--- Before the loss each card of the pile may have been any that was there, but those that the seat knew.
+-- Draws the cards before a loss: each may have been any of the pile, except for those that the seat knew.
 local function draw_before(m, lies, loss, now, faces, random)
   local function is_before(x, y) return lies[x] < lies[y] end
   for _, deck in ipairs(loss.decks) do
@@ -191,8 +190,8 @@ local function draw_before(m, lies, loss, now, faces, random)
   for _, known in ipairs(loss.known) do keep_known(m, known, loss.cards, now, faces, random, kept) end
 end
 
---- How all that went in a world of these faces: by an answer its cards; by a step what lay, when it began, in the place of
---- other cards, by their numbers.
+--- The history of a world with these faces: for each answer its cards; for each step the cards that stood in the places of
+--- others when it began, by their numbers.
 function card_histories.draw(b, m, list, faces, random)
   local way, now = {}, {}
   for _, one in ipairs(list) do

@@ -1,14 +1,16 @@
--- What a bot that searches compares: all answers to a question, or of many those that promise most. Of several cards,
--- effects of single cards are added up, as in S. Ontanon, The Combinatorial Multi-Armed Bandit Problem and Its Application
--- to Real-Time Strategy Games, AIIDE 2013; of numbers a grid is compared, and then a finer one about the best.
+-- The answers that a search compares: all answers to a question, or the most promising of many. For several cards it adds up
+-- effects of single cards: S. Ontanon, The Combinatorial Multi-Armed Bandit Problem and Its Application to Real-Time Strategy
+-- Games, AIIDE 2013. For numbers it compares a grid, and then a finer one around the best.
+-- s.at_question() brings the table to the question in a world.
 
 local allocation = require "search.allocation"
 local lists = require "shared.lists"
 
 local choices = {}
 
-local WIDE, EACH = 48, 12 -- answers that are compared at once; more if so many playouts are expected of each
-local GRID = 9 -- numbers at first
+local MAX_ARMS = 48 -- answers that are compared at once, unless there is time for more
+local PLAYOUTS_PER_ARM = 12 -- that must be expected of each answer where there are more
+local GRID_SIZE = 9 -- numbers that are compared first
 
 -- Cards that look the same and lie in one pile are one answer.
 local function places(q)
@@ -24,7 +26,7 @@ local function places(q)
   return list
 end
 
--- So many of a long list, evenly.
+-- At most `most` items of a list, evenly spaced.
 local function thin(list, most)
   if #list <= most then return list end
   local new = {}
@@ -32,13 +34,13 @@ local function thin(list, most)
   return new
 end
 
--- How many steps lie between two limits, as far as an integer counts.
+-- The number of steps between two limits; a span that overflows counts as the largest integer.
 local function steps(low, high, step)
   local span = high - low
   return (span < 0 and math.maxinteger or span) // step
 end
 
--- Numbers between two limits, about so many of them.
+-- About `most` numbers between two limits, evenly spaced.
 local function grid(low, high, step, most)
   local count, list = steps(low, high, step), {}
   local gaps = math.min(count, most - 1)
@@ -49,7 +51,7 @@ local function grid(low, high, step, most)
   return list
 end
 
--- Among numbers that rise.
+-- Inserts a number into a rising list, unless it is there.
 local function insert_number(list, n)
   local at = 1
   while list[at] and list[at].code < n do at = at + 1 end
@@ -57,17 +59,17 @@ local function insert_number(list, n)
 end
 
 local function choose_number(s, q)
-  local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID) or {}
+  local list = q.min <= q.max and grid(q.min, q.max, q.step, GRID_SIZE) or {}
   if s.own and s.own.code then insert_number(list, s.own.code) end
   if q.optional then list[#list + 1] = { code = nil } end
-  local all = q.min <= q.max and steps(q.min, q.max, q.step) < GRID
+  local all = q.min <= q.max and steps(q.min, q.max, q.step) < GRID_SIZE
   local arms = allocation.arms(s, list)
   local best = allocation.best(s, arms, all and 1 or 0.5)
   if all or best.code == nil then return best, arms end
   table.sort(arms, function(x, y) return x.place < y.place end)
   local below = arms[best.place - 1] and arms[best.place - 1].code or best.code
   local above = arms[best.place + 1] and arms[best.place + 1].code or best.code
-  arms = allocation.arms(s, grid(below, above, q.step, GRID))
+  arms = allocation.arms(s, grid(below, above, q.step, GRID_SIZE))
   return allocation.best(s, arms, 1), arms
 end
 
@@ -93,7 +95,7 @@ function choices.some_cards(s, q)
   end
 end
 
--- Choices of cards, as many as there are up to `most`, drawn.
+-- Different choices of cards, drawn at random, at most `most`; and the set of their keys.
 local function some_choices(s, q, most)
   local list, seen = {}, {}
   for _ = 1, 4 * most do
@@ -108,7 +110,7 @@ local function some_choices(s, q, most)
   return list, seen
 end
 
--- What each card seems to add to a choice that has it.
+-- By how much the mean value of choices with each card differs from that of all.
 local function effects(arms, count)
   local with, n, all, runs = {}, {}, 0, 0
   for i = 1, count do with[i], n[i] = 0, 0 end
@@ -121,7 +123,7 @@ local function effects(arms, count)
   return with
 end
 
--- The cards with the best effects that go together, for each number of cards there may be.
+-- Adds for each number of cards that may be chosen a legal choice of those with the best effects.
 local function best_together(q, effect, seen, list)
   local order = {}
   for i = 1, #q.options do order[i] = i end
@@ -144,7 +146,7 @@ end
 
 local function choose_cards(s, q)
   s.at_question()
-  local first, seen = some_choices(s, q, math.max(8, math.min(WIDE, s.expected // 4)))
+  local first, seen = some_choices(s, q, math.max(8, math.min(MAX_ARMS, s.expected // 4)))
   if q.optional and q.min > 0 then first[#first + 1] = {} end
   local arms = allocation.arms(s, first)
   if #first < 8 then return allocation.best(s, arms, 1), arms end
@@ -173,8 +175,8 @@ local CHOICES = {
   action = function(q) return lists.map(q.options, function(name) return { code = name } end) end,
 }
 
---- All answers to a question, of more than so many some, evenly: a list of { code = }. Of several cards there are
---- too many; of texts those that the script says.
+--- All answers to a question, or `most` of them, evenly spaced: a list of { code = }. Not for questions for several cards;
+--- for a text those that the script offers to bots.
 function choices.all(q, most)
   local list = CHOICES[q.kind] and CHOICES[q.kind](q) or grid(q.min, q.max, q.step, most)
   if q.optional then list[#list + 1] = { code = nil } end
@@ -185,7 +187,7 @@ end
 function choices.best(s, q)
   if q.kind == "number" then return choose_number(s, q) end
   if q.kind == "cards" then return choose_cards(s, q) end
-  local most = math.max(2, math.min(WIDE, s.expected // 2), s.expected // EACH)
+  local most = math.max(2, math.min(MAX_ARMS, s.expected // 2), s.expected // PLAYOUTS_PER_ARM)
   local arms = allocation.arms(s, choices.all(q, most))
   return allocation.best(s, arms, 1), arms
 end

@@ -1,7 +1,7 @@
--- The seat's own next answers in playouts, in the same step and until somebody else is asked: the best so far in this
--- search of a few random ones, by the question's name and the numbers in its text.
+-- The searching seat's next answers in playouts, until another seat is asked or the step ends: the best of a few random
+-- answers by their results in this search. Questions of one name with the same numbers in their text count as one.
 --
--- That is MAST, learnt in the search itself and in contexts: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
+-- This is MAST, learnt within the search and by context: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine
 -- Learning 8 (1992).
 
@@ -9,11 +9,11 @@ local lists = require "shared.lists"
 
 local followups = {}
 
-local DRAWS = 8 -- answers of which the best is given
-local PRIOR = 2 -- times that an answer counts as having brought what is usual
-local LIKE_ALL = 4 -- times that what a question brings after one beginning counts as what it brings after all
+local ANSWERS_DRAWN = 8 -- random answers of which the best is given
+local PRIOR_PLAYOUTS = 2 -- playouts that an answer begins with, at the question's mean
+local PRIOR_AFTER_ALL = 4 -- playouts that a first answer begins with, at the question's mean after all first answers
 
--- What an answer is known by: a card by its face, if the seat sees it.
+-- A key that is the same for answers that look the same to the seat: a card's is its face, if the seat sees it.
 local function key_of(b, seat, value)
   if type(value) == "userdata" then
     local seen = host.kind(value) == "card" and host.visible(b.block, value, seat)
@@ -33,19 +33,20 @@ local function entry_in(list, key)
   return entry
 end
 
--- What an answer to that question seems to bring.
+-- The expected value of an answer to that question.
 local function promise(question, entry)
-  return (entry.sum + PRIOR * question.sum / math.max(1, question.n)) / (entry.n + PRIOR)
+  return (entry.sum + PRIOR_PLAYOUTS * question.sum / math.max(1, question.n)) / (entry.n + PRIOR_PLAYOUTS)
 end
 
--- By how much more that question has brought after a playout's beginning than after all: what its text doesn't tell.
+-- The question's mean after one first answer of playouts minus its mean after all: a context that its text doesn't show.
 local function head_start(question, beginning)
   local own = entry_in(question.after, beginning)
-  return (own.sum - own.n * question.sum / math.max(1, question.n)) / (own.n + LIKE_ALL)
+  return (own.sum - own.n * question.sum / math.max(1, question.n)) / (own.n + PRIOR_AFTER_ALL)
 end
 
---- Stages an answer to the open question; nil where another seat is asked, or in another step. known: what answers have
---- brought; given: those of this playout, steps = how many ended before the one it began in, beginning = with what answer.
+--- Stages an answer to the open question; nil where another seat is asked, or another step asks. known: results by question,
+--- of the whole search; given: pairs of question and answer in this playout, with steps = completed before it began, and
+--- beginning = the key of its first answer.
 function followups.answer(b, seat, known, given)
   local block = b.block
   local asked, _, _, _, kind = engine.asked(block)
@@ -54,7 +55,7 @@ function followups.answer(b, seat, known, given)
   if kind == "die" or kind == "text" or kind == "nothing" then return engine.stage_random(block) end
   local question = entry_in(known, context)
   local most, best, value, place = -math.huge, nil, nil, nil
-  for draw = 1, DRAWS do
+  for draw = 1, ANSWERS_DRAWN do
     engine.stage_random(block, draw > 1)
     local other, at = engine.staged(block)
     local entry = entry_in(question.of, tostring(key_of(b, seat, other)))
@@ -67,8 +68,8 @@ function followups.answer(b, seat, known, given)
   return true
 end
 
---- What a playout is worth that has brought so much: where an answer it gave has turned out not to be the best, what the best
---- one has brought. Learns from it too, if that is wanted.
+--- The value of a playout: `brought`, or, where a better answer than one of those given is known, that answer's expected
+--- value. With `learns` the result is added to what is known.
 function followups.worth(given, brought, learns)
   for i = #given - 1, 1, -2 do
     local question, entry, best = given[i], given[i + 1], nil

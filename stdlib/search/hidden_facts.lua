@@ -1,36 +1,37 @@
--- What a searching seat can't know of the numbers that chance gave and of the others' answers. Each is replaced by another
--- value and the game is played again from there: if the seat sees and hears the same, at its own questions too, it can't
--- know that value. So no script has to say who knows what.
+-- Finds the random numbers and the answers of others that a searching seat can't know. It replaces each by another value and
+-- plays the game again from there: if the seat then sees and hears the same, at its own questions too, it can't know that
+-- value. So no script has to declare what each seat knows.
 --
--- An answer that was not secret counts as known, unless it shows nowhere by itself. A value that a seat has known once is
--- not tried again.
+-- An answer that was not secret counts as known, unless replacing it alone shows nowhere. A value that a seat has known once
+-- is not tried again.
 --
--- Two values that show only together, like the dice of a sum, each change what is seen when one alone is replaced. They
--- are found by replacing both, where nothing that the seat sees depends on one of them alone. Of the highest of some dice
--- only one shows: it is replaced together with all that show nowhere. A value that it takes three to hide counts as known.
+-- Two values may show only together, like dice whose sum is announced: replacing one alone changes what the seat sees. They
+-- are found by replacing both. Where only the highest of some dice shows, it is replaced together with all that show
+-- nowhere. Three values that show only together count as known.
 
 local step_record = require "search.step_record"
 local lists = require "shared.lists"
 
 local hidden_facts = {}
 
-local PLACES = 128 -- of numbers that chance gave, as many as the host can draw anew one by one (SEARCH_DRAWS)
-local FEW, MOST = 8, 32 -- others that are tried in the place of a number, at least and at most
-local ANSWERS = 12 -- and in the place of an answer
-local OPEN = 3 -- others, all of which the seat would have seen, in the place of one that was not given in secret
-local MANY = 12 -- others of a number that shows nowhere, for worlds
-local TOGETHER = 6 -- times that one is tried together with all that shows nowhere
-local DRAWN = 200 -- times that what shows only together is drawn together
-local ANY = {} -- what a number may be of which nothing is known
-for n = 1, MANY do ANY[n] = n end
+local MAX_DRAWS = 128 -- random numbers that the host can redraw one by one (SEARCH_DRAWS)
+local MIN_TRIES, MAX_TRIES = 8, 32 -- other values tried for a random number
+local ANSWER_TRIES = 12 -- other values tried for an answer
+local OPEN_TRIES = 3 -- values that must show before an answer that was not secret counts as known
+local MAX_VALUES = 12 -- values kept of a number that shows nowhere, for worlds
+local HIDDEN_TRIES = 6 -- tries of one value together with all that show nowhere
+local JOINT_TRIES = 200 -- joint draws of values that show only together
 
--- What is told anew is what was told, as far as it goes.
-local function begins(told, before)
-  return lists.all(told, function(one, i) return one == before[i] end)
+local ANY_VALUE = {} -- draws for a number that the seat knows nothing about
+for n = 1, MAX_VALUES do ANY_VALUE[n] = n end
+
+-- Is the list the beginning of another?
+local function begins(list, whole)
+  return lists.all(list, function(item, i) return item == whole[i] end)
 end
 
--- What the seat sees and was told since, as bytes; where another question is asked nil, or false if it has seen or heard
--- something else by then than `before`. And as a list of its parts, what it saw, and what it heard.
+-- Plays the last steps again: all that the seat sees and hears then, as bytes; where another question is open nil, or false if
+-- the seat saw or heard something other than `before`. Also a list of its parts, and { saw =, heard = }.
 local function witnessed(b, faces, steps, before)
   local seat, count, saw, heard = b.search.run.seat, engine.count(b.block), {}, {}
   function b.search.run.witnesses()
@@ -57,10 +58,10 @@ local function witnessed(b, faces, steps, before)
   return sight .. (engine.pack(b.block, { told, state, rest }) or ""), parts, { saw = saw, heard = heard }
 end
 
--- A part that can be compared, also when the table has gone on.
+-- A part as a value that can be compared and stays the same while the table moves on.
 local function plain(b, part) return type(part) == "table" and engine.pack(b.block, { part }) or part end
 
--- Which parts are others than those plain ones? All, where one list is longer.
+-- The places of parts that differ from those plain ones; all of them if the lists differ in length.
 local function different(b, parts, others)
   local list = {}
   for i = 1, math.max(#parts, #others) do
@@ -69,16 +70,16 @@ local function different(b, parts, others)
   return list
 end
 
--- May that answer of another, so many steps back, have been another, for all the seat knows? Secret ones of the step under
--- way are not asked: they are unknown.
+-- Must it be found out whether the seat knows that answer of another, given `back` steps ago? Secret answers of the step under
+-- way are always unknown.
 local function is_in_question(b, entry, back)
   if entry.seat == b.search.run.seat then return false end
   if entry.secret then return entry.unknown and back > 0 end
   return entry.stays and entry.kind ~= "die" and not (entry.known_to and entry.known_to[b.search.run.seat])
 end
 
--- What may have come out otherwise, for all the seat knows: answers of others, and numbers that chance gave. Each has
--- set(n): now it is the n-th other that chance draws, or as it was; and differs().
+-- Answers of others that the seat may not know, as things to try: set(n) puts the n-th random answer in the answer's place,
+-- set(nil) restores it; differs(): is the answer now another?
 local function things_of(b, steps)
   local list = {}
   for back = 0, steps do
@@ -95,24 +96,23 @@ local function things_of(b, steps)
 end
 
 local function add_numbers(b, list)
-  for place = 1, math.min(PLACES, (select(4, engine.search_look(b.block, 0)))) do
+  for place = 1, math.min(MAX_DRAWS, (select(4, engine.search_look(b.block, 0)))) do
     list[#list + 1] = { place = place, set = function(n) b.search.run.unseen.draws[place] = n end,
       differs = function() return (select(5, engine.search_look(b.block, 0))) end }
   end
 end
 
--- Tries others in the place of one thing alone: in `keeps` those with which the seat would see and hear the same, in
--- `changes` those that are others, of those that would be seen alike one, and in `parts` how many of these change each part
--- of what it sees and hears. What it would see and hear goes to `seen`: where another thing brings about the same, it
--- doesn't tell of which of them that comes.
+-- Tries other values of one thing alone. `keeps` lists the draws with which the seat would see and hear the same; `changes`
+-- lists draws of other values, one for each way that the seat would see them; `parts` counts these by the part of the view
+-- that they change. `seen` has the views by the thing that causes them: two things with one view are linked.
 local function try_alone(thing, witness, as_it_was, seen, tries)
   local is_known, entry, results = {}, thing.entry, { [0] = { now = as_it_was, differs = false } }
   thing.keeps, thing.changes, thing.parts = {}, {}, {}
   if entry then entry.most = tries end
-  for n = 1, math.max(tries, 2 * MANY) do
-    if n > tries and not (thing.hidden and thing.place and #thing.keeps < MANY) then break end
+  for n = 1, math.max(tries, 2 * MAX_VALUES) do
+    if n > tries and not (thing.hidden and thing.place and #thing.keeps < MAX_VALUES) then break end
     thing.set(n)
-    local result = entry and entry.others and results[entry.others[n]] -- what is answered again comes to the same
+    local result = entry and entry.others and results[entry.others[n]] -- the same answer has the same effect
     if not result then
       local now, differ = witness()
       result = { now = now, differ = differ, differs = thing.differs() }
@@ -132,24 +132,23 @@ local function try_alone(thing, witness, as_it_was, seen, tries)
       if other and other ~= thing then thing.linked, other.linked = true, true end
       seen[now] = other or thing
     end
-    if thing.open and (thing.hidden or #thing.changes == OPEN) then break end
+    if thing.open and (thing.hidden or #thing.changes == OPEN_TRIES) then break end
   end
   thing.set(nil)
   if entry then entry.most = nil end
   thing.hidden = thing.hidden or thing.entry and not thing.open and #thing.changes == 0
 end
 
--- An answer that was not given in secret stands by itself; where the seat has seen it, it always will have.
+-- An answer that was not secret is judged alone; the seat stays aware of one that it has seen.
 local function settle_open(b, thing)
   local entry = thing.entry
   entry.unknown = thing.hidden or false
-  if #thing.changes < OPEN or thing.hidden then return end
+  if #thing.changes < OPEN_TRIES or thing.hidden then return end
   entry.known_to = entry.known_to or {}
   entry.known_to[b.search.run.seat] = true
 end
 
--- Things that show, but not in a part of what the seat sees and hears that tells of them alone, whatever they were. Where
--- none of the others changes that part, the thing is known.
+-- Things that show, but not in a part of the view that always shows them and nothing else. A thing with such a part is known.
 local function in_doubt(list)
   local by = {}
   for _, thing in ipairs(list) do
@@ -163,11 +162,11 @@ local function in_doubt(list)
   end)
 end
 
--- Does another come to the same together with others of all that shows nowhere?
+-- Can another value leave the view as it was, together with other values of all that show nowhere?
 local function shows_together(hidden, thing, witness, as_it_was)
   local found = false
-  for k = 1, math.min(TOGETHER, #thing.changes) do
-    for i, other in ipairs(hidden) do other.set(1 + (k * 7 + i * 13) % MANY) end
+  for k = 1, math.min(HIDDEN_TRIES, #thing.changes) do
+    for i, other in ipairs(hidden) do other.set(1 + (k * 7 + i * 13) % MAX_VALUES) end
     thing.set(thing.changes[k])
     found = found or witness() == as_it_was
   end
@@ -176,9 +175,9 @@ local function shows_together(hidden, thing, witness, as_it_was)
   return found
 end
 
--- Do two others come to the same together? Those that were drawn one after the other are tried first.
+-- Links pairs of things whose other values leave the view as it was, together; neighbours are tried first.
 local function tie_pairs(list, witness, as_it_was, left)
-  local function come_to_the_same(one, other)
+  local function leave_the_view(one, other)
     for k = 0, math.min(left, #one.changes * #other.changes) - 1 do
       left = left - 1
       one.set(one.changes[1 + k % #one.changes])
@@ -190,7 +189,7 @@ local function tie_pairs(list, witness, as_it_was, left)
   for apart = 1, #list - 1 do
     for i = 1, #list - apart do
       local one, other = list[i], list[i + apart]
-      if not (one.linked and other.linked) and come_to_the_same(one, other) then
+      if not (one.linked and other.linked) and leave_the_view(one, other) then
         one.linked, other.linked = true, true
       end
       one.set(nil)
@@ -199,23 +198,23 @@ local function tie_pairs(list, witness, as_it_was, left)
   end
 end
 
--- Draws of all that can't be known, made together, with which the seat would see and hear the same; none where the numbers
--- show alone or nowhere.
+-- Joint draws of all unknown values with which the seat would see and hear the same, and the numbers that are linked; no
+-- draws where none is linked.
 local function draw_together(b, list, witness, as_it_was)
   local found, tied = {}, lists.collect(list, function(thing) return thing.linked and thing.place and thing or nil end)
-  for try = 1, #tied > 0 and DRAWN or 0 do
+  for try = 1, #tied > 0 and JOINT_TRIES or 0 do
     for i, thing in ipairs(list) do
-      local most = thing.entry and ANSWERS or 65521 -- the n-th answer takes n draws
+      local most = thing.entry and ANSWER_TRIES or 65521 -- the n-th answer takes n draws
       if thing.linked or thing.hidden then thing.set(1 + (try * 241 + i * 577) % most) end
     end
     if witness() == as_it_was then found[#found + 1] = lists.copy(b.search.run.unseen.draws) end
-    if #found == MANY then break end
+    if #found == MAX_VALUES then break end
   end
   for _, thing in ipairs(list) do thing.set(nil) end
   return found, tied
 end
 
--- What others have done out of turn and shows nowhere was never done, for all that the seat knows; it is left out.
+-- Leaves out actions of others, out of turn, that show nowhere: the seat believes that they never happened.
 local function leave_out_unseen(b, faces, steps)
   local as_it_was
   for back = 1, steps do
@@ -228,8 +227,8 @@ local function leave_out_unseen(b, faces, steps)
   end
 end
 
--- Tries others of each thing alone. The things that do not stand by themselves; how the seat sees and hears it as it was, and
--- a function that says how it does now.
+-- Tries other values of each thing alone. Gives the things but for answers that were not secret, a function that plays again
+-- and gives the view, and the view as it was.
 local function try_each(b, faces, far, back, each, view)
   b.search.run.unseen = { from = b.steps[#b.steps - back], draws = {}, may_be = {}, together = {} }
   leave_out_unseen(b, faces, math.max(far, back))
@@ -245,7 +244,7 @@ local function try_each(b, faces, far, back, each, view)
   end
   add_numbers(b, list)
   local tries = each(#list)
-  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWERS or tries) end
+  for _, thing in ipairs(list) do try_alone(thing, witness, as_it_was, seen, thing.entry and ANSWER_TRIES or tries) end
   list = lists.collect(list, function(thing)
     if thing.open then settle_open(b, thing) end
     return not thing.open and thing or nil
@@ -253,12 +252,11 @@ local function try_each(b, faces, far, back, each, view)
   return list, witness, as_it_was
 end
 
---- Finds by some `tries` which answers of others, `far` steps back at most, and which of the numbers that chance gave since
---- the step `back` steps ago the seat can't know: in each world they are drawn anew. An answer is known where, whatever else
---- had been answered, the seat would have seen or heard something else. So is a number; what several only make together is
---- drawn together, until it makes the same, or else as if nothing were known of it.
+--- Finds, with about `tries` replays, the answers of others (up to `far` steps back) and the random numbers (since `back`
+--- steps ago) that the seat can't know; each world redraws them. A value is known if every other would have shown. Values that
+--- show only together are redrawn together, until they show the same; if that fails, as if nothing were known of them.
 function hidden_facts.find(b, faces, far, back, tries)
-  local function each(count) return math.max(FEW, math.min(MOST, tries // math.max(1, count))) end
+  local function each(count) return math.max(MIN_TRIES, math.min(MAX_TRIES, tries // math.max(1, count))) end
   local list, witness, as_it_was = try_each(b, faces, far, back, each)
   local hidden = lists.collect(list, function(thing) return thing.hidden and thing or nil end)
   for _, thing in ipairs(#hidden > 0 and list or {}) do
@@ -271,19 +269,19 @@ function hidden_facts.find(b, faces, far, back, tries)
     elseif thing.hidden then b.search.run.unseen.may_be[thing.place] = thing.keeps end
   end
   b.search.run.unseen.together = found
-  for _, thing in ipairs(#found == 0 and tied or {}) do b.search.run.unseen.may_be[thing.place] = ANY end
+  for _, thing in ipairs(#found == 0 and tied or {}) do b.search.run.unseen.may_be[thing.place] = ANY_VALUE end
   b.search.run.unseen.draws = {}
 end
 
---- As find, in less time: what shows, but not alone, counts as unknown, whatever it makes with others. view.begin() is called
---- before each other is tried, and view.believe() where the seat would have seen and heard the same.
+--- As find, but quicker: a value that never shows alone counts as unknown. view.begin() is called before each try, and
+--- view.believe() after one in which the seat would have seen and heard the same.
 function hidden_facts.suspect(b, faces, far, back, view)
-  local list = try_each(b, faces, far, back, function() return FEW end, view)
+  local list = try_each(b, faces, far, back, function() return MIN_TRIES end, view)
   local doubtful = lists.set(in_doubt(list))
   for _, thing in ipairs(list) do
     local is_unknown = thing.hidden or thing.linked or doubtful[thing] or false
     if thing.entry then thing.entry.unknown = is_unknown
-    elseif is_unknown then b.search.run.unseen.may_be[thing.place] = ANY end
+    elseif is_unknown then b.search.run.unseen.may_be[thing.place] = ANY_VALUE end
   end
   b.search.run.unseen.draws = {}
 end

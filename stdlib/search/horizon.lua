@@ -1,12 +1,12 @@
--- How far a playout runs, and how its end is scored: chosen for each game by a few games at random.
+-- How far a playout runs and how its end is scored: decided once for each game, from a few random games.
 --
--- A round is one pass through a list of the order: a deal, a hand. Where the score changes in most rounds of a list, a game
--- has several of them, and seats keep no cards from one to the next, a playout ends with the round (of the innermost such
--- list) and counts by the score; the rest would be noise. Cards that seats keep have a value that no score shows: a short
--- game of that kind is played to its end, and counts by the place, and a little by the score.
+-- A round is one pass through a list of the order, such as a deal or a hand. A playout ends with the round of the innermost
+-- list in which the score changes in most rounds, of which a game has several, and between which seats keep no cards (in
+-- short games); it is then scored by points. Everything later would be noise. Otherwise a playout runs to the end of the
+-- game, and is scored by the place, and a little by points.
 --
--- The score is what `standing` declares; else what the game ranks its seats by at the end, or a number of the seats that
--- was the final score of every seat in all those games.
+-- Points are the result of `standing`; without it, the number that the game ranks its seats by, or a number of each seat
+-- that was its final score in all the random games.
 
 local scripted_bots = require "ask.scripted_bots"
 local english = require "shared.english"
@@ -14,16 +14,17 @@ local lists = require "shared.lists"
 
 local horizon = {}
 
-local GAMES = 6 -- at random
-local SHORT = 120 -- questions of a game that is played to its end
-local MOST = 4000 -- questions in such a game
-local OFTEN = 0.5 -- share of the rounds in which the score must change
-local ROUNDS = 40 -- that are looked at in all those games, at most
-local TRIED, ANSWERS = 12, 600 -- games of the game's best bot among chance, and its answers in them, at most
-local NOBODY = 0.01 -- what a game without a winner is worth, where there are no scores
-local WON = 4 -- games that must have a winner, or they say nothing
+local TRIAL_GAMES = 6 -- random games
+local SHORT_GAME = 120 -- questions in the longest game that counts as short
+local MAX_QUESTIONS = 4000 -- questions in a trial game
+local MIN_CHANGING_SHARE = 0.5 -- share of the rounds in which the score must change
+local MAX_ROUNDS = 40 -- rounds looked at in all trial games together
+local MAX_BOT_GAMES = 12 -- games of the game's best bot against random seats
+local MAX_BOT_ANSWERS = 600 -- answers of that bot in all of them together
+local WORTH_WITHOUT_WINNER = 0.01 -- share of a win, in a game without scores
+local MIN_GAMES_WON = 4 -- games with a winner before the bot is judged
 
--- Does this give the scores of the standings, whatever the seat?
+-- Does score(seat) give every seat's score in the standings?
 local function gives(b, score, standings)
   for _, row in ipairs(standings) do
     if row.seat > 0 then
@@ -34,7 +35,8 @@ local function gives(b, score, standings)
   return true
 end
 
--- What a script ranks by, and only at the end: before, it may fail. A step without an end ends the search.
+-- The function that a script ranks its seats by; 0 where it fails, as it may before the game's end. One that exceeds its
+-- time ends the search.
 local function ranked(rank)
   return function(seat)
     local ok, value, _, spent = host.try(rank, seat)
@@ -43,7 +45,8 @@ local function ranked(rank)
   end
 end
 
--- Functions of a seat that may be its score, by what it was ranked, and its own numbers; and what each is called.
+-- Functions of a seat that may give its score: the function of the ranking, and those that read a number of the seat; and the
+-- name of each.
 local function candidates(b)
   local list, names = {}, {}
   local function add(name)
@@ -69,7 +72,7 @@ local function scores(b, score)
   return list
 end
 
--- What `standing` gives; its mistakes end the search.
+-- The result of `standing`; a mistake in it ends the search.
 local function declared(b)
   return function(seat)
     local ok, value = host.try(b.spec.standing, b.t, seat)
@@ -79,7 +82,7 @@ local function declared(b)
   end
 end
 
--- What the others have, on average. Where all have the same, or one plays alone, that is nothing to be ahead of.
+-- The mean score of the other seats; 0 without any.
 local function score_of_others(standings, seat)
   local sum, n = 0, 0
   for _, row in ipairs(standings) do
@@ -88,7 +91,7 @@ local function score_of_others(standings, seat)
   return n > 0 and sum / n or 0
 end
 
--- Do the scores go with the places, from the most down or (sign -1) from the fewest up?
+-- Do scores fall with the places, or rise (sign -1)?
 local function have_scores(standings, sign)
   for i, row in ipairs(standings) do
     if not row.score or i > 1 and sign * row.score > sign * standings[i - 1].score then return false end
@@ -96,9 +99,9 @@ local function have_scores(standings, sign)
   return true
 end
 
--- What the scores are by the standings of some games: do the most points win (sign 1) or the fewest (-1); is it the score
--- alone that counts, of one who plays alone or of all together; and how far, on average, do they lie from the others' at
--- the end (false where they don't go with the places)?
+-- Learns about scores from the standings of some games. look.sign: 1 if the most points win, -1 if the fewest; look.alone: the
+-- score alone counts, as one seat plays or all have the same; look.spread: the mean distance of final scores from those of
+-- the others, false if scores don't follow the places.
 local function judge_scores(look, ends)
   local function all_have(sign) return lists.all(ends, function(list) return have_scores(list, sign) end) end
   look.sign = not all_have(1) and all_have(-1) and -1 or 1
@@ -114,17 +117,17 @@ local function judge_scores(look, ends)
     for _, row in ipairs(standings) do
       if row.seat > 0 then sum = sum + math.abs(row.score - score_of_others(standings, row.seat)) end
     end
-    look.spread = look.spread + sum / #standings / GAMES
+    look.spread = look.spread + sum / #standings / TRIAL_GAMES
   end
 end
 
 local function find_score(b, look)
   local list, names, ends = nil, nil, {}
-  for game = 1, GAMES do
+  for game = 1, TRIAL_GAMES do
     b.ranked_by = nil
     engine.search_stand(b.block, game)
-    local stop = engine.search_play(b.block, -1, 0, MOST) -- at random to its end
-    look.questions = look.questions + select(2, engine.count(b.block)) / GAMES
+    local stop = engine.search_play(b.block, -1, 0, MAX_QUESTIONS) -- at random to its end
+    look.questions = look.questions + select(2, engine.count(b.block)) / TRIAL_GAMES
     local standings = stop == "finished" and b.hooks.result
     if standings then
       ends[#ends + 1] = standings
@@ -139,7 +142,7 @@ local function find_score(b, look)
   return score and look.sign < 0 and function(seat) return -score(seat) end or score
 end
 
--- Where the cards lie that seats have and see.
+-- The pile of each card that lies in a pile of a seat that sees it.
 local function held(b)
   local list = {}
   for _, seat in ipairs(b.sitting) do
@@ -152,9 +155,9 @@ local function held(b)
   return list
 end
 
--- Are more than half of those cards still there at the next round's first question?
+-- Are more than half of those cards in the same pile at the next round's first question?
 local function are_kept(b, before)
-  if next(before) == nil or engine.search_play(b.block, 0, 0, MOST) ~= "question" then return false end
+  if next(before) == nil or engine.search_play(b.block, 0, 0, MAX_QUESTIONS) ~= "question" then return false end
   local now, stayed = held(b), 0
   for card, pile in pairs(before) do stayed = stayed + (now[card] == pile and 1 or -1) end
   return stayed > 0
@@ -168,26 +171,25 @@ local function depth_of(list)
   return depth
 end
 
--- Is a round of that list a game of its own? Tried on rounds by chance. A list that comes once in a game is no round: what
--- counts at its end is who has won.
+-- Can a playout end with a round of that list? Tried on random rounds. A list that runs once in a game has no rounds.
 local function is_round(b, look, depth)
   local changed, kept, n = 0, 0, 0
-  for game = 1, GAMES do
+  for game = 1, TRIAL_GAMES do
     engine.search_stand(b.block, game)
     local before = scores(b, look.score)
-    while n < ROUNDS and engine.search_play(b.block, -1, depth, MOST) == "horizon" do
+    while n < MAX_ROUNDS and engine.search_play(b.block, -1, depth, MAX_QUESTIONS) == "horizon" do
       local now, differs = scores(b, look.score), false
       for number, value in pairs(now) do differs = differs or value ~= before[number] end
       n, changed, before = n + 1, changed + (differs and 1 or 0), now
-      if look.questions <= SHORT and are_kept(b, held(b)) then kept = kept + 1 end
+      if look.questions <= SHORT_GAME and are_kept(b, held(b)) then kept = kept + 1 end
     end
   end
-  return n > GAMES and changed >= OFTEN * n and kept <= OFTEN * n
+  return n > TRIAL_GAMES and changed >= MIN_CHANGING_SHARE * n and kept <= MIN_CHANGING_SHARE * n
 end
 
---- Plays on as engine.search_play does. What it leaves open the bot of that name answers, up to a number of questions, and
---- chance from there; or a function of b, until it gives nil. The bot's notes are its own: what one has noted at the table
---- comes of what its seat has seen there. `notes` are those that it has made in this world.
+--- Plays on as engine.search_play does. `bot` is the name of a bot that answers up to a number of questions, from where
+--- answers are random; or a function of b that answers until it gives nil. `notes` are those that bots have made in this
+--- world: notes made at the table come from what their seats have seen there.
 function horizon.play_on(b, bot, by_chance, depth, until_question, most, notes)
   local answer = type(bot) == "function" and bot or scripted_bots.answer
   b.notes = lists.copy(notes or {})
@@ -202,7 +204,7 @@ function horizon.play_on(b, bot, by_chance, depth, until_question, most, notes)
   return stop, why
 end
 
--- What the seat has, less what the others have on average.
+-- The seat's score minus the mean of the others'.
 local function by_score(b, look, seat)
   local list, others, n = scores(b, look.score), 0, 0
   for number, value in pairs(list) do
@@ -211,17 +213,17 @@ local function by_score(b, look, seat)
   return (list[seat] or 0) - (n > 0 and others / n or 0)
 end
 
--- The game's best bot plays in playouts, unless it wins less than its share of games against chance, of those that somebody
--- wins, if those are more than a few.
+-- The name of the game's best bot; nil if it wins less than its share of games against random seats. Only games with a winner
+-- count, and a few of them are needed.
 local function best_bot(b)
   local all, best = scripted_bots.of(b)
   if not all or not all[best] then return nil end
   local won, others, games, answers = 0, 0, 0, 0
-  while games < TRIED and answers < ANSWERS do
+  while games < MAX_BOT_GAMES and answers < MAX_BOT_ANSWERS do
     games = games + 1
     local seat = b.sitting[1 + games % #b.sitting].number
     engine.search_stand(b.block, 100 + games)
-    local stop = horizon.play_on(b, best, ~(1 << seat - 1), 0, MOST, MOST)
+    local stop = horizon.play_on(b, best, ~(1 << seat - 1), 0, MAX_QUESTIONS, MAX_QUESTIONS)
     if stop == "failed" then return nil end
     answers = answers + select(2, engine.count(b.block)) // #b.sitting
     for _, row in ipairs(stop == "finished" and b.hooks.result or {}) do
@@ -229,7 +231,7 @@ local function best_bot(b)
       elseif row.place == 1 then others = others + 1 end
     end
   end
-  if won + others >= WON and won * (#b.sitting - 1) < others then return nil end
+  if won + others >= MIN_GAMES_WON and won * (#b.sitting - 1) < others then return nil end
   return best
 end
 
@@ -247,14 +249,15 @@ local function make(b)
   return look
 end
 
--- What counts: "win", "lead" in points, or the "score" of who is alone.
+-- The horizon of a search, as horizon.of gives it. counts: "win", "lead" in points, or "score" of a seat that plays alone.
 local function seen_from(look, depth)
   return { depth = depth, score = look.score, spread = look.spread or 0, bot = look.bot, sign = look.sign,
     alone = look.alone, counts = look.alone and "score" or depth > 0 and "lead" or "win" }
 end
 
---- How far to look from a step in a list of that depth: { depth = of the list whose end is the end, 0 for the
---- game's, score = a function of a seat, or nil, counts = what does }. The table stands in a world, and stays in one.
+--- The horizon of a search that begins in a step of a list of that depth: { depth = of the list whose end ends playouts, 0:
+--- they end with the game, score = a function of a seat, or nil, counts = the unit of a playout's value }. The table must be
+--- in a world.
 function horizon.of(b, depth)
   b.search.horizons = b.search.horizons or make(b)
   local look = b.search.horizons
@@ -264,7 +267,7 @@ function horizon.of(b, depth)
   return seen_from(look, 0)
 end
 
---- The same in sentences, for people. Where it isn't known yet games are played to find out.
+--- Describes the horizons of a game in sentences. Plays the trial games if that has not been done.
 function horizon.told(b)
   b.search.horizons = b.search.horizons or make(b)
   local look = b.search.horizons
@@ -298,7 +301,8 @@ local function share_of(standings, seat)
   return mine, mine and mine.place == 1 and 1 / first or 0
 end
 
--- A win counts most; the place and the score a little. Who is alone has the score. And the share of the win.
+-- The value of a finished game, mostly of the win, a little of the place and the score; for a seat that plays alone its score.
+-- And the share of the win.
 local function by_place(look, standings, seat)
   local mine, share = share_of(standings, seat)
   if not mine then return 0, 0 end
@@ -310,14 +314,14 @@ local function by_place(look, standings, seat)
   return worth + 0.15 * math.max(-3, math.min(3, lead)), share
 end
 
---- What the table, which has stopped there, is worth to a seat: more is better; nil where that can't be said. And the seat's
---- share of the win, where that counts. Where the score counts, the winner of a game that is over gets as much more as
---- scores differ by at the end of games. That nobody has won is better than that another has.
+--- The value to a seat of the table as it stopped: more is better; nil if unknown. And the seat's share of the win, where wins
+--- count. Where points count, winning the game is worth look.spread more points, and losing less. A game that nobody wins is
+--- better than a lost one.
 function horizon.worth(b, look, seat, stop)
   local standings, seats = stop == "finished" and b.hooks.result, #b.sitting
   if look.depth == 0 then
     if stop ~= "finished" then return look.score and 0 or nil end
-    if not standings then return look.spread == 0 and NOBODY or 0, 0 end
+    if not standings then return look.spread == 0 and WORTH_WITHOUT_WINNER or 0, 0 end
     return by_place(look, standings, seat)
   end
   local worth = by_score(b, look, seat)

@@ -1,17 +1,16 @@
 -- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/events.h).
 --
--- A *bag* is a set of cards of which the seat knows that so many faces are among them, and not which is which: one card
--- and one face when it knows the card. Bags have no card in common; a card in no bag may be anything that is left. A
--- card that the seat saw is a bag of its own, wherever it goes as long as it can be followed: off the top of a pile or
--- from under it. Where it can't be (somebody chooses from cards that the seat doesn't see, a shuffle) all that it might
--- have been become one bag.
+-- A *bag* is a set of cards with some faces that the seat knows to be among them, without knowing which is on which: one card
+-- and one face when it knows the card. Bags have no card in common; a card in no bag may have any face that is left. A card
+-- that the seat saw is a bag of its own for as long as the seat can follow it: off the top or the bottom of a pile. Where it
+-- can't (a shuffle, or a choice from cards that it doesn't see), all cards that it might be become one bag.
 
 local step_record = require "search.step_record"
 local card_histories = require "search.card_histories"
 
 local memory = {}
 
--- The cards, those in bags with what else is in them, become one bag.
+-- The cards become one bag, together with the bags that they are in.
 local function join(m, cards)
   local some = false
   for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
@@ -58,14 +57,14 @@ local function is_followed(m, pile, list, place)
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
 end
 
--- How much speaks for that a card with that face was this one, for who can't follow which it was.
-local function speaks_for(m, card, face)
+-- The evidence that a card with that face is this one, for a seat that can't follow it: 0 to 3.
+local function evidence_for(m, card, face)
   local bag = m.bag[card]
   if not bag then return 1 end
   return card_histories.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
 end
 
--- What the seat knew of a card and what it knew of another change places.
+-- Exchanges the seat's knowledge of two cards.
 local function exchange(m, card, other)
   local one, two = m.bag[card], m.bag[other]
   if one == two then return end
@@ -74,13 +73,13 @@ local function exchange(m, card, other)
   m.bag[card], m.bag[other] = two, one
 end
 
--- The seat sees the face of a card that goes from that place of a pile, or is shown there, and not which of them it was: it
--- takes it for the one that most speaks for, the first of them. They change places, and the card lies last.
+-- The seat sees the face of a card that leaves that place of a pile, or is shown there, but not which card it was: it takes it
+-- for the first with the most evidence. The two change places, and the card is put last.
 local function take_for(m, pile, card, place)
   local list, taken, most = m.piles[pile], nil, -1
   table.insert(list, place, table.remove(list, place_in(list, card)))
   for i = m.hands[pile] and 1 or 2, m.hands[pile] and #list or #list - 1 do
-    local speaks = speaks_for(m, list[i], m.faces[card])
+    local speaks = evidence_for(m, list[i], m.faces[card])
     if speaks > most and not m.chosen[list[i]] then taken, most = i, speaks end
   end
   local other = list[taken]
@@ -89,11 +88,11 @@ local function take_for(m, pile, card, place)
   exchange(m, card, other)
 end
 
--- Of the cards among which one was chosen before: the same, where each lies stays.
+-- The same for a card that was chosen before, among the cards from which it was chosen; all stay in their places.
 local function take_chosen(m, card)
   local taken, most = nil, -1
   for _, one in ipairs(m.chosen[card]) do
-    local speaks = speaks_for(m, one, m.faces[card])
+    local speaks = evidence_for(m, one, m.faces[card])
     if speaks > most then taken, most = one, speaks end
   end
   exchange(m, card, taken)
@@ -104,7 +103,7 @@ local function see_top(m, pile)
   if m.plan[pile].facing == "top" and #list > 0 then learn(m, list[#list]) end
 end
 
--- All that came from the same pile between two questions came the same way, if it had come there so.
+-- Cards that came one way to a pile and left it between the same two questions have again come one way.
 local function came(m, card, from, question)
   local key = ("%d %d %d"):format(m.way[card], from, question)
   m.ways[key] = m.ways[key] or card_histories.new(m)
@@ -131,7 +130,7 @@ local function move(m, e, at)
   see_top(m, to)
 end
 
--- A card is shown to the seat: of a hand that it doesn't see it can't tell which, elsewhere it sees where it lies.
+-- A card is shown to the seat, which sees its place unless it is in a hidden hand.
 local function show(m, e, at)
   local card, pile = e[2] + 1, e[4] + 1
   local place = place_in(m.piles[pile], card)
@@ -142,7 +141,7 @@ local function show(m, e, at)
   learn(m, card)
 end
 
--- What was answered before that happened.
+-- Tells card_histories of the answers before that event.
 local function hear_answers(m, answers, e, at)
   local card = (e[1] == "move" or e[1] == "show") and e[2] + 1 or nil
   while answers[1] and answers[1].happened < at do
@@ -150,7 +149,7 @@ local function hear_answers(m, answers, e, at)
   end
 end
 
--- The cards of a pile are shuffled, or laid in order. In a hand that it doesn't see a seat knows no place anyway.
+-- The cards of a pile are shuffled or put in order. The seat knows no places in a hidden hand anyway.
 local function lay(m, e, at)
   local pile = e[4] + 1
   local list = m.piles[pile]
@@ -162,7 +161,7 @@ local function lay(m, e, at)
   join(m, list)
 end
 
---- The cards' numbers pile by pile, from the bottom.
+--- The cards' numbers, pile by pile, from the bottom.
 function memory.order(b)
   local order = {}
   for _, pile in ipairs(b.hooks.pile_handles) do
@@ -186,8 +185,8 @@ local function new(b, number)
   return m
 end
 
---- What the seat (0: the game master) remembers now: { bag = by a card's number, shuffled = how much had happened by the
---- last shuffle }.
+--- The memory of the seat (0: the game master) now: { bag = by a card's number, shuffled = the number of events at the last
+--- shuffle }.
 function memory.of(b, number)
   local memories = b.search.game.memories
   local m, count = memories[number] or new(b, number), engine.count(b.block)
@@ -213,7 +212,7 @@ local function numbers(count)
   return list
 end
 
--- Where each face stands among all in the order of their ranks.
+-- The place of each face in the order of ranks.
 local function places_by_rank(faces)
   local first, places = {}, {}
   for face, of in ipairs(faces) do
@@ -224,13 +223,14 @@ local function places_by_rank(faces)
   return places
 end
 
-local PARTS = 13
+local RANK_PARTS = 13
 
--- A list in rounds, each with one of each thirteenth of it: so that a stretch of it has about as much of all as the whole.
+-- The list in another order, so that each stretch of it has about as many of each rank as the whole: it is dealt in rounds, each
+-- with one item from each thirteenth of the list.
 local function in_rounds(list, random)
   local parts, rounds = {}, {}
-  for part = 1, PARTS do
-    local first, last = 1 + (part - 1) * #list // PARTS, part * #list // PARTS
+  for part = 1, RANK_PARTS do
+    local first, last = 1 + (part - 1) * #list // RANK_PARTS, part * #list // RANK_PARTS
     parts[part] = card_histories.mix(table.move(list, first, last, 1, {}), random)
   end
   while #rounds < #list do
@@ -241,8 +241,7 @@ local function in_rounds(list, random)
   return rounds
 end
 
--- The cards' numbers pile by pile. A hand that the seat doesn't see is not in the order that its owner may have given it,
--- which may tell of its faces.
+-- The same as the seat knows it: a hidden hand is not in the order that its owner gave it, which may reveal faces.
 local function order_of(b, m)
   local order = memory.order(b)
   local at = 1
@@ -253,11 +252,10 @@ local function order_of(b, m)
   return order
 end
 
---- How worlds are drawn that the seat can't tell from the table's: a function of a chance (n -> 0..n-1) that gives the
---- faces of all cards by number, each way that its memory allows as likely. The next world has the faces it knows nothing
---- about one place further on, until each was in each place, and neighbours are of all ranks, so that a few worlds are not
---- lopsided: Latin hypercube sampling; M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979).
---- And the cards' numbers in the order in which they lie for the seat, which tells of no face.
+--- A function that draws worlds which the seat can't tell from the table: of random (n -> 0..n-1), giving the faces of all cards
+--- by number, uniformly among those that its memory allows. From world to world unknown faces move on by one place, until each
+--- was in each place, and neighbours are of all ranks, so that a few worlds are not lopsided: Latin hypercube sampling;
+--- M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979). And the cards' numbers in an order that reveals no face.
 function memory.worlds(b, number)
   local m = memory.of(b, number)
   local order, faces = order_of(b, m), b.card_faces
@@ -271,7 +269,7 @@ function memory.worlds(b, number)
     end
     first = first + size
   end
-  for _, card in ipairs(order) do -- as they lie, so that nothing depends on which copy is which
+  for _, card in ipairs(order) do -- in this order, so that nothing depends on which copy is which
     local bag, counts = m.bag[card], left[deck_of[card]]
     if bag and not at_bag[bag] then
       at_bag[bag] = { cards = {}, faces = table.move(bag.faces, 1, #bag.faces, 1, {}) }

@@ -1,17 +1,16 @@
--- A bot for any script: it imagines what its seat can't know, plays on from there, and takes the answer that did best:
--- information-set search at the root; P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE
--- Transactions on Computational Intelligence and AI in Games 4 (2012). The worlds are the same for all answers, with the chance
--- to come. Of the true table it reads what the seat sees, its memory and the record of answers that it may know.
+-- A bot for any script: it imagines everything that its seat can't know, plays on from there, and takes the answer that did
+-- best: information-set search at the root; P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE
+-- Transactions on Computational Intelligence and AI in Games 4 (2012). All answers are tried in the same worlds, with the same
+-- chance to come. Of the true table it reads the seat's view, its memory and the answers that it may know.
 -- Belief: memory, card_histories, hidden_facts, secrets, imagined. Policy: horizon, followups. Division of the playouts:
 -- allocation, choices. None of the three knows another; step_record brings the table to a world and back.
--- What searches keep on the table, all in b.search:
---   found     what the last search found, until somebody reads it
---   horizons  how far a search looks in this game and who plays on (horizon.lua)
+-- A table's fields of its searches, all in b.search:
+--   found     the result of the last search, until it is read
+--   horizons  of this game, and the bot that plays on (horizon.lua)
 --   game      of the game under way: memories (memory.lua) and bases = where each seat's last search began (secrets.lua)
---   run       while the table stands in worlds: seat = that searches, sight, open, question = what it sees, entries = of the
---             record by their first step, secret_rules = what they are (step_record.lua), unseen = what it can't know
---             (hidden_facts.lua), history = of cards in this world (card_histories.lua); and functions that are called when
---             steps are played again: on_step, witnesses (a question of the seat), weighs (an answer), imagines (answers)
+--   run       while the table is in worlds: seat = the searching seat; its view: sight, open, question; entries, secret_rules
+--             (step_record.lua), unseen (hidden_facts.lua), history (card_histories.lua); and hooks of replays: on_step,
+--             witnesses (the seat's questions), weighs (a recorded answer), imagines (answers instead of unknown ones)
 
 local answers = require "ask.answers"
 local choices = require "search.choices"
@@ -31,15 +30,15 @@ local lists = require "shared.lists"
 
 local search = {}
 
-search.FAR_BACK = step_record.FAR_BACK -- steps: the farthest that a search goes back to where a secret began
-search.explain = horizon.told -- how a search plays on in the game of a table, in sentences
+search.MAX_STEPS = step_record.MAX_STEPS -- steps that a search goes back at most
+search.explain = horizon.told -- describes a game's horizons in sentences
 
-local MOST_PLAYOUTS, MOST_SECONDS = 1000000, 3600 -- that may be asked for
-local MOST = 5000 -- questions in a playout
-local LEAST_TRIES, MOST_TRIES = 100, 400 -- to find what the seat can't know: as many as playouts, within these
-local BY_BOT = 100 -- of them, those that the game's best bot answers
-local SURE = 8 -- playouts of an answer before it is said how sure its worth is
-local NOTHING = "" -- the code of doing nothing out of turn
+local MAX_PLAYOUTS, MAX_SECONDS = 1000000, 3600 -- limits of a bot's name
+local MAX_QUESTIONS = 5000 -- questions in a playout
+local BOT_QUESTIONS = 100 -- of them, those that the game's best bot answers
+local MIN_TRIES, MAX_TRIES = 100, 400 -- replays to find what the seat can't know: as many as playouts, within these
+local MIN_FOR_ERROR = 8 -- playouts of an answer before its margin of error is printed
+local DO_NOTHING = "" -- the code of doing nothing out of turn
 
 --- A bot for any game, with no line about it in a script: it imagines what its seat can't know, plays on from there, and
 --- takes the answer that did best.
@@ -60,7 +59,7 @@ local NOTHING = "" -- the code of doing nothing out of turn
 --- 50 times less likely. Where the best bot wins less than its share against chance, chance plays on instead; so it does for
 --- others whose answers so far were clearly likelier by chance than by the bot.
 ---
---- All else is drawn anew for each world: cards, secrets of others, the chance to come; numbers that a step drew and answers
+--- All else is drawn again for each world: cards, secrets of others, the chance to come; numbers that a step drew and answers
 --- of others too, unless what the seat has seen and heard since shows them. Of two dice whose sum was announced it draws both
 --- until they make that sum.
 ---
@@ -109,23 +108,23 @@ local NOTHING = "" -- the code of doing nothing out of turn
 function search.limits(name)
   if name == "search" then return { seconds = 1 } end
   local playouts = math.tointeger(tonumber(name:match "^search:([1-9]%d*)$"))
-  if playouts and playouts <= MOST_PLAYOUTS then return { playouts = playouts } end
+  if playouts and playouts <= MAX_PLAYOUTS then return { playouts = playouts } end
   local seconds = tonumber(name:match "^search:(%d+)s$" or name:match "^search:(%d*%.%d+)s$")
-  return seconds and seconds > 0 and seconds <= MOST_SECONDS and { seconds = seconds } or nil
+  return seconds and seconds > 0 and seconds <= MAX_SECONDS and { seconds = seconds } or nil
 end
 
---- What was expected of a name that begins as theirs; nil of any other.
+--- The expected form of a bot's name that begins with `search:`; nil for any other.
 function search.expected(name)
   return name:find "^search:" and ("search:300 for playouts, %d at most, or search:5s for seconds, %d at most"):format(
-    MOST_PLAYOUTS, MOST_SECONDS) or nil
+    MAX_PLAYOUTS, MAX_SECONDS) or nil
 end
 
 -- --- playing on ---
 
--- Gives the answer, or begins what is done out of turn: true, or where that ended; nil where it is no answer there.
+-- Stages the answer, or begins an action out of turn: true, or where the action stopped; nil if the answer isn't legal there.
 local function begin_with(s, value, place)
   if not s.acts then return engine.stage_value(s.b.block, value, place) end
-  if value == NOTHING then return true end
+  if value == DO_NOTHING then return true end
   return engine.begin_action(s.b.block, out_of_turn.action_step(s.b, value), s.seat)
 end
 
@@ -134,17 +133,18 @@ local ENDED = lists.set { "finished", "failed" }
 -- Has somebody pressed Ctrl-C? That ends a playout too.
 local function is_pressed(b) return (select(2, engine.search_clock(b.block))) end
 
--- Has a clock ended a step that is to be run again, counted?
+-- Has a clock ended a step? It must run again, with instructions counted.
 local function gave_up(b) return (select(3, engine.search_clock(b.block))) end
 
--- What the bots have noted in that world; but the seat's own notes are those that the bot has made at the table (settle),
--- if it has made any: a person who asks for a hint has none.
+-- The bots' notes in that world, with the seat's own notes from the table (settle) if it has any: a person who asks for a hint
+-- has none.
 local function own_notes(s, at)
   if at.notes and s.kept then at.notes[s.seat] = s.kept end
   return at.notes
 end
 
--- What the answer was worth in that world; nil where it came to nothing: a script failed, no end was reached.
+-- The value of the answer in that world, the answers that followed, and the share of the win; nil if a script failed or no end
+-- was reached.
 local function playout(s, code, n)
   local value, place = s.value(code)
   local at = imagined.world(s, n)
@@ -156,8 +156,8 @@ local function playout(s, code, n)
   local given = { steps = select(2, engine.search_look(s.b.block, s.seat)), beginning = allocation.key(code) }
   local function follow_up() return followups.answer(s.b, s.seat, s.known, given) end
   if not ENDED[stop] then
-    stop, why = horizon.play_on(s.b, look.bot or follow_up, s.strangers, look.depth, from + BY_BOT, from + MOST,
-      own_notes(s, at))
+    stop, why = horizon.play_on(s.b, look.bot or follow_up, s.strangers, look.depth, from + BOT_QUESTIONS,
+      from + MAX_QUESTIONS, own_notes(s, at))
   end
   s.done = s.done + 1
   if stop == "failed" then
@@ -173,10 +173,11 @@ end
 
 -- --- a search ---
 
--- How far to look, and who plays on. What is secret is judged first, at the question: then other games may be played.
+-- Finds what the seat can't know, the horizon, and who plays on. Secrets come first, at the question: then trial games may be
+-- played.
 local function look_ahead(s, depth)
   s.back = secrets.since(s.b, s.faces, s.draw_faces, s.far)
-  local tries = math.max(LEAST_TRIES, math.min(s.limits.playouts or MOST_TRIES, MOST_TRIES))
+  local tries = math.max(MIN_TRIES, math.min(s.limits.playouts or MAX_TRIES, MAX_TRIES))
   hidden_facts.find(s.b, s.faces, s.far, s.back, tries)
   s.horizon = horizon.of(s.b, depth)
   local bot = s.horizon.bot
@@ -192,7 +193,7 @@ local function look_ahead(s, depth)
   end
 end
 
--- Of a code the value that a step gets, and the place of an option. They are the table's own, and the same in worlds.
+-- A function that gives the value of a code, as a step gets it, and the place of an option. Values are the same in all worlds.
 local function values_of(q)
   return function(code)
     if q.kind == "one_of" then return code and q.options[code], code end
@@ -204,8 +205,8 @@ local function values_of(q)
   end
 end
 
--- A search of that question: what is known to it, and how deep the step lies in the order. From its `begin` on the table
--- stands in worlds, until `leave`. Nil where the state between two steps can't be kept.
+-- A new search `s` of that question, and the depth of the open step in the order. From s.begin() on the table is in worlds,
+-- until home(s). Nil if the state between two steps can't be saved.
 local function begin(b, q, limits, part)
   local acts = q.kind == "action"
   if acts and not step_record.wait(b) then return nil end
@@ -219,7 +220,7 @@ local function begin(b, q, limits, part)
     kept = kept and next(kept) ~= nil and kept or nil,
     random = function(n) return chance:below(n) end, value = values_of(q), play = playout,
     unchanged = engine.unchanged(b.block), memory = m, draw = draw, notes = b.notes, questions = questions, back = 0,
-    acts = acts, own = acts and { code = NOTHING } or nil,
+    acts = acts, own = acts and { code = DO_NOTHING } or nil,
     counts = lists.copy(b.hooks.measures), seat_counts = lists.copy(b.hooks.seat_measures), known = {} }
   s.faces = b.card_faces
   s.far = step_record.back(b, m.shuffled or 0)
@@ -238,8 +239,8 @@ local function put_back(counts, as_before)
   for name, count in pairs(as_before) do counts[name] = count end
 end
 
--- The game as it was, where no local of the script's files has kept something of the worlds that were played: else the
--- sentence that says which. `unchanged`: had none changed in this step before?
+-- Restores the game. An error names a local of the script's files that still has a value from a world; `unchanged`: no local
+-- had changed in this step before the search.
 local function come_home(b, faces, unchanged)
   local ok, why = pcall(step_record.leave, b, faces)
   if ok and not unchanged then return end
@@ -255,8 +256,8 @@ local function home(s)
   for name, own in pairs(s.b.hooks.seat_measures) do put_back(own, s.seat_counts[name]) end
 end
 
--- What the game's bot would answer, of what the seat may see: { code = }; nil where it leaves that to chance. It notes what
--- it would note in that seat, and answers by it later.
+-- The answer of the game's bot from the seat's view, as { code = }; nil if it leaves the answer to chance. Saves the notes that
+-- it makes.
 local function bots_answer(s, q)
   if not s.policy then return nil end
   s.at_question()
@@ -272,7 +273,7 @@ local function bots_answer(s, q)
   return { code = lists.map(value, function(card) return lists.index(q.options, card) end) }
 end
 
---- Between two steps: what is kept secret from that seat for longer than a search goes back, and is not as it was declared:
+--- Between two steps: the secrets from that seat that are older than a search goes back and differ from their declared values:
 --- "state.seat.plan" -> name.
 function search.old_secrets(b, seat)
   if not step_record.wait(b) then return {} end
@@ -292,7 +293,7 @@ function search.old_secrets(b, seat)
   return found
 end
 
--- Playouts a second, as a few of them show.
+-- The number of playouts in a second, measured on a few.
 local function speed(s, q, seconds)
   s.at_question()
   local code
@@ -306,7 +307,7 @@ local function speed(s, q, seconds)
   return n / math.max(1e-6, taken)
 end
 
--- How much of the search is over: so many playouts, or its time; endlessly much when somebody presses Ctrl-C.
+-- Gives the search s.used(): the share of its playouts or its time that is over; endless after Ctrl-C.
 local function measure(s, q)
   local all, start = s.limits.playouts or s.limits.seconds, engine.search_clock(s.b.block)
   s.count, s.share = 0, s.limits.playouts and 1 / all or 0
@@ -317,9 +318,9 @@ local function measure(s, q)
   end
 end
 
-local ALIKE_ANSWERS, ALIKE_WORLDS, ALIKE_TRIES = 8, 4, 8
+local ALIKE_ANSWERS, ALIKE_WORLDS, ALIKE_DRAWS = 8, 4, 8
 
--- Do these answers bring the seat the same in a few worlds, with the same chance to come? Nil where one came to nothing.
+-- Have these answers the same value in a few worlds, with the same chance to come? Nil if one has none.
 local function are_alike(s, arms)
   for n = 1, ALIKE_WORLDS do
     local first
@@ -332,19 +333,19 @@ local function are_alike(s, arms)
   return true
 end
 
--- A few worlds of any past in which the question is open, if they are soon found.
+-- Finds a few worlds in which the question is open, whatever their past; gives up soon.
 local function any_worlds(s, depth)
   s.back, s.horizon, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), horizon.of(s.b, depth), {}
   for n = 1, ALIKE_WORLDS do
-    for try = 1, ALIKE_TRIES do
+    for try = 1, ALIKE_DRAWS do
       s.worlds[n] = { faces = s.draw_faces(), number = s.questions << 24 | n << 5 | try }
       if step_record.enter(s.b, s.worlds[n], s.back) then break end
     end
   end
 end
 
---- Does it make no difference how the open question is answered? Each answer (of many, some) is played on from in a few
---- worlds with the same chance to come, and brings the seat the same. Nil where that can't be told: several cards, a text.
+--- Have all answers to the open question (some of many) the same value in a few worlds, with the same chance to come? Nil if
+--- unknown, as for several cards or a text.
 function search.alike(b, q)
   if q.kind == "text" or q.kind == "cards" or not step_record.is_kept(b) then return nil end
   local list = choices.all(q, ALIKE_ANSWERS)
@@ -359,17 +360,17 @@ function search.alike(b, q)
   if ok then return same end
 end
 
--- Why nothing was found; nil where nothing was thought.
+-- Why a search found nothing; nil if it did not run.
 local function why_nothing(found)
   if found.why then return ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) end
   if found.endless then return ("none of %s came to an end within %d questions"):format(
-    english.count(found.endless, "playout"), MOST) end
+    english.count(found.endless, "playout"), MAX_QUESTIONS) end
   return found.lost and "it can imagine no world in which all would have come as this seat has seen it" or nil
 end
 
--- What an answer brings, in words: of a lead with its sign, and of few playouts without what chance makes of them.
+-- The value of an answer in words: a lead with its sign; a margin of error from enough playouts on.
 local function worth_of(found, arm, is_best)
-  local certain = is_best and arm.n >= SURE
+  local certain = is_best and arm.n >= MIN_FOR_ERROR
   if found.counts == "win" then
     return ("%.0f %%%s"):format(100 * arm.share / arm.n,
       certain and (", give or take %.0f"):format(200 * allocation.share_error(arm)) or "")
@@ -379,7 +380,7 @@ local function worth_of(found, arm, is_best)
   return number .. (certain and (", give or take %.1f"):format(2 * allocation.error(arm)) or "")
 end
 
---- What a search found, in a line.
+--- The result of a search in a line.
 function search.told(found)
   local best, second = found.best, found.second
   if not best then return why_nothing(found) end
@@ -391,7 +392,7 @@ function search.told(found)
     second and "; the next best " .. worth_of(found, second) or "")
 end
 
--- Reads what the question offers: it can't be read any more while the table stands in a world.
+-- Also reads the question's options, which can't be read while the table is in a world.
 local function can_search(b, q)
   if q.kind == "action" then return step_record.is_whole(b) end
   if not step_record.is_kept(b) then return false end
@@ -399,8 +400,8 @@ local function can_search(b, q)
     or q.kind == "text" and q.bot ~= nil and choices.all(q, 2)[1] ~= nil
 end
 
--- What fn gives. Where a clock ended a step of what it played, it is called again, and every step is counted: what is found
--- doesn't depend on how fast the machine is.
+-- The results of fn. If a clock ended one of its steps, it is called again with instructions counted, so that the results don't
+-- depend on the speed of the machine.
 local function surely(b, fn, ...)
   local horizons, given_up, arguments = b.search.horizons, gave_up(b), table.pack(...)
   local found = table.pack(fn(b, ...))
@@ -413,18 +414,18 @@ local function surely(b, fn, ...)
   return table.unpack(found, 2, found.n)
 end
 
--- Would it make no difference what the seat does out of turn? Most often so, which a few worlds tell soon.
+-- Have all actions out of turn the same value? Mostly so, and a few worlds show it.
 local function may_as_well_wait(s, q, depth)
   if not s.acts then return false end
   any_worlds(s, depth)
   return are_alike(s, allocation.arms(s, choices.all(q, ALIKE_ANSWERS)))
 end
 
--- What came of the answers to the open question: { playouts =, worlds =, misfits = worlds that did not fit, failed =
--- playouts, why = the first of them failed, counts = what does (horizon.lua; "nothing" for a game master but where the
--- lead does), arms = the answers, best = of them, noted = by the game's bot in that seat }. Nil where none was found, and
--- { failed =, why =, endless = playouts that came to no end, lost = was there no world? }; or false and a sentence. Of
--- several parts of one search each draws worlds of its own.
+-- The result of a search of the question: { playouts =, worlds =, misfits = worlds that did not fit, failed = failed playouts,
+-- why = the first of them failed, counts = (horizon.lua; "nothing" for a game master, unless the lead counts), arms = the
+-- answers, best = the best of them, noted = notes of the game's bot }. Without a result nil and { failed =, why =, endless =
+-- playouts without an end, lost = no world was found }; after an error false and a sentence. Each part of a search in several
+-- processes draws its own worlds.
 local function think_once(b, limits, q, part)
   if not can_search(b, q) then return nil end
   local s, depth = begin(b, q, limits, part)
@@ -456,12 +457,13 @@ end
 
 local function think(b, ...) return surely(b, think_once, ...) end
 
--- Stages the best answer, and keeps what the game's bot has noted at the question, which may tell it later how others play.
--- What a few playouts alone make look better is not the next best.
+-- Stages the best answer, and saves the notes that the game's bot has made at the question. The next best answer has enough
+-- playouts and is no better.
 local function settle(b, found)
   local best, second, seat = found.best, nil, (engine.asked(b.block))
   for _, arm in ipairs(found.arms) do
-    local lower = arm ~= best and arm.n >= math.min(SURE, best.n) and allocation.mean(arm) <= allocation.mean(best)
+    local lower = arm ~= best and arm.n >= math.min(MIN_FOR_ERROR, best.n)
+      and allocation.mean(arm) <= allocation.mean(best)
     if lower and (not second or allocation.mean(arm) > allocation.mean(second)) then second = arm end
   end
   found.second = second
@@ -470,7 +472,7 @@ local function settle(b, found)
   return codes.stage(answers.open(b), found.best.code)
 end
 
---- What the last search found, which is forgotten; nil where nothing was searched.
+--- The result of the last search, which is then forgotten; nil if there was none.
 function search.take_found(b)
   local found = b.search.found
   b.search.found = nil
@@ -480,8 +482,8 @@ end
 --- Why a playout of the last search failed, the first that did; nil where none did.
 function search.why_failed(b) return b.search.found and b.search.found.why end
 
---- Stages the answer to the open question that did best: true; nil where it leaves the question to chance; or false and
---- a sentence. What was found is in b.search.found.
+--- Stages the best answer to the open question: true; nil if it leaves the answer to chance; after an error false and a
+--- sentence. The result is in b.search.found.
 function search.answer(b, limits, q)
   b.search.found = nil
   local found, other = think(b, limits, q)
@@ -492,7 +494,7 @@ end
 
 -- --- out of turn ---
 
--- What that seat may do before the next step, as a question; nil where there is nothing, or it has just done something.
+-- The actions of that seat before the next step, as a question; nil if there are none, or it has just done one.
 local function chance_to_act(b, seat)
   local step = engine.standing(b.block)
   local names = lists.collect(lists.keys(b.spec.actions), function(name)
@@ -504,11 +506,11 @@ local function chance_to_act(b, seat)
 end
 
 local function action_in(found)
-  return found and found.best.code ~= NOTHING and found.best.code or nil
+  return found and found.best.code ~= DO_NOTHING and found.best.code or nil
 end
 
---- What that seat does out of turn before the next step, by its name; nil: nothing; or false and a sentence. It does what is
---- clearly better than nothing, as far as it can tell. What was found is in b.search.found.
+--- The name of the action that the seat takes out of turn before the next step; nil unless one is clearly better than nothing;
+--- after an error false and a sentence. The result is in b.search.found.
 function search.act(b, limits, seat)
   local q = chance_to_act(b, seat)
   b.search.found = nil
@@ -521,7 +523,7 @@ end
 
 -- --- several processes at once ---
 
--- The open question; of a seat what it may do out of turn.
+-- The open question, or, with a seat, its actions out of turn.
 local function question_of(b, seat)
   if seat then return chance_to_act(b, seat) end
   return answers.open(b)
@@ -542,19 +544,18 @@ local function prepare(b, name, seat)
   return ok and seconds or nil
 end
 
---- For who has it think in parts at once: about how many seconds it will take; nil where there is nothing to think about.
---- How far to look is settled here, for all parts. They think about the open question, or about what that seat does out of
---- turn.
+--- Before a search in several processes: about how many seconds it will take; nil if there is nothing to search. Settles the
+--- horizon for all parts. The search is about the open question, or, with a seat, about its actions out of turn.
 function search.prepare(b, name, seat) return surely(b, prepare, name, seat) end
 
---- What a part found, as bytes.
+--- The result of a part, as bytes.
 function search.part(b, name, part, seat)
   local found, failed = think(b, search.limits(name), question_of(b, seat), part)
   return engine.pack(b.block, found or found == nil and failed or {})
 end
 
--- What all parts found together, with the answer that did best of those that were a part's best; nil where none found any.
--- And what they did, also then.
+-- The result of all parts together, with the best of the parts' best answers; nil if none found any. And the sums of the parts
+-- in any case.
 local function put_together(b, parts, acts)
   local found = { playouts = 0, worlds = 0, failed = 0, misfits = 0, arms = {} }
   local bests = {}
@@ -577,15 +578,14 @@ local function put_together(b, parts, acts)
   return found.best and found, found
 end
 
---- Stages the answer that did best in all parts together; as search.answer. A part that died before it had found anything
---- is "".
+--- Stages the best answer of all parts together, as search.answer does. A part that died without a result is "".
 function search.settle(b, parts)
   local found, all = put_together(b, parts, false)
   b.search.found = all
   return found and settle(b, found)
 end
 
---- What a seat does out of turn by all parts together; as search.act.
+--- The action out of turn of all parts together, as search.act gives it.
 function search.settle_action(b, parts) return action_in((put_together(b, parts, true))) end
 
 return search

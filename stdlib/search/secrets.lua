@@ -1,10 +1,10 @@
--- How far back a search must play again, so that every secret of the others is drawn anew.
+-- How many steps a search must play again, so that it redraws every secret of the others.
 --
--- A secret is public at the beginning of a step if it has the same value in every world that the seat may believe. That it
--- has the value it was declared with proves nothing. At the start of the game all secrets are public. Worlds with other
--- faces, numbers and answers are played from the step where the seat's last search began, which shows what has become
--- public since. Then the latest step is chosen after which nothing depends on a secret that isn't public there: another
--- value is put in its place, and all that is written later must come out the same.
+-- A secret is public at the beginning of a step if it has the same value in every world that the seat may believe; its
+-- declared value proves nothing. At the start of the game all secrets are public. To find those that have become public, worlds
+-- with other faces, numbers and answers are played from the step where the seat's last search began. Then the latest step is
+-- chosen from which no result depends on a secret that isn't public there: with another value in its place, all secrets must
+-- come out the same.
 --
 -- A secret that depends on its value at the farthest recorded step is old: in every world it has its declared value.
 
@@ -14,13 +14,13 @@ local lists = require "shared.lists"
 
 local secrets = {}
 
-local BACKS = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, step_record.FAR_BACK } -- steps back that are tried, the nearest first
-local WORLDS = 48 -- with other faces and values that the seat can't know, to see what is public
-local FEW = 3 -- of these worlds at least must come to the same question
-local PAIRS = 6 -- worlds played again with a secret and with another in its place
-local PLACES = 128 -- numbers that the host can draw anew one by one (SEARCH_DRAWS)
+local STEPS_TRIED = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 46, step_record.MAX_STEPS } -- steps back
+local PUBLIC_WORLDS = 48 -- worlds played to find public secrets
+local MIN_WORLDS = 3 -- of these, worlds that must come to a step to show what is public there
+local REPLAYS = 6 -- worlds played with secrets as they are and with other values in their places
+local MAX_DRAWS = 128 -- random numbers that the host can redraw one by one (SEARCH_DRAWS)
 
--- What a secret is, to be compared.
+-- The value of a secret, in a form that can be compared.
 local function value_of(b, secret)
   local value = secret.get()
   if value == nil then return none end
@@ -32,7 +32,7 @@ local function values_of(b, list)
   return lists.map(list, function(secret) return value_of(b, secret) end)
 end
 
--- Something else in the place of that value, of its type where it has one.
+-- Another value, of the same type if possible.
 local function other_than(value)
   if type(value) == "boolean" then return not value end
   if type(value) == "number" then return value + 1 end
@@ -46,8 +46,8 @@ end
 
 -- --- what is public ---
 
--- How many steps back it is known what is public there; nil: at no step of the record. A second search at the same question
--- begins where the first began.
+-- The number of steps back to the latest step whose public secrets are known; nil: they are known at none. A second search at
+-- the same question begins at the same step as the first.
 local function base_of(b)
   local known, _, questions = b.search.game.bases[b.search.run.seat] or {}, engine.count(b.block)
   local step = known.question == questions and known.before or known.step
@@ -62,7 +62,7 @@ local function note_base(b, base, steps)
   b.search.game.bases[b.search.run.seat] = { question = questions, before = before, step = step }
 end
 
--- What each secret really is at the beginning of each of the last steps.
+-- The true value of each secret at the beginning of each of the last steps.
 local function true_values(b, list, faces, steps)
   local by_step = {}
   for back = 0, steps do
@@ -71,8 +71,8 @@ local function true_values(b, list, faces, steps)
   return by_step
 end
 
--- Watches worlds that are played again: begin() before each, believe() after one that the seat may believe, as far as it came
--- again. Then `secret` has by step the secrets that came out otherwise in one of them than they are.
+-- Watches worlds that are played again: call begin() before each, and believe() after one that the seat may believe, as far as
+-- it was played. Then `secret` has by step the secrets that had another value in such a world than at the table.
 local function watch(b, list, values)
   local view, differ = { secret = {} }, {}
   function view.begin(reached) differ, view.reached = {}, reached or {} end
@@ -91,7 +91,7 @@ local function watch(b, list, values)
   return view
 end
 
--- Something else in the place of all that is not public at that step.
+-- Other values for all secrets that are not public at that step.
 local function marks_at(b, list, step)
   local public, marks = step.public and step.public[b.search.run.seat] or {}, {}
   for i, secret in ipairs(step.first and {} or list) do
@@ -100,14 +100,14 @@ local function marks_at(b, list, step)
   return marks
 end
 
--- Finds what is public at the beginning of each of the last `base` steps, from what is public at the first of them; draw()
--- gives faces. What is not public there is public later only if it comes out the same from something else too.
+-- Finds the public secrets at the beginning of each of the last `base` steps, from those of the first of them; draw() gives
+-- faces. A secret that is not public there is public later only if it comes out the same from another value too.
 local function learn_public(b, list, faces, base, far, draw)
   local first, plain, marked = b.steps[#b.steps - base], {}, {}
   local view, marks = watch(b, list, true_values(b, list, faces, base)), marks_at(b, list, first)
   view.begin()
   hidden_facts.suspect(b, faces, far, base, view)
-  for n = 1, WORLDS do
+  for n = 1, PUBLIC_WORLDS do
     local is_marked = n % 2 == 0
     view.begin(is_marked and marked or plain)
     step_record.enter(b, { faces = draw(), number = n, marks = is_marked and marks or nil }, base)
@@ -118,8 +118,9 @@ local function learn_public(b, list, faces, base, far, draw)
   for at = #b.steps - base + 1, #b.steps do
     local step, public = b.steps[at], {}
     for i in ipairs(list) do
-      local told = (marked[step] or 0) >= FEW or (first.first or known[i]) and (plain[step] or 0) >= FEW
-      public[i] = told and not (view.secret[step] or {})[i] or nil
+      local is_shown = (marked[step] or 0) >= MIN_WORLDS
+        or (first.first or known[i]) and (plain[step] or 0) >= MIN_WORLDS
+      public[i] = is_shown and not (view.secret[step] or {})[i] or nil
     end
     step.public = step.public or {}
     step.public[b.search.run.seat] = public
@@ -128,19 +129,19 @@ end
 
 -- --- how far back ---
 
--- The ways in which what came since that step is played again: as it came, and with other faces, draws and answers.
+-- The ways in which the steps since that step are played again: as recorded, and with other faces, draws and answers.
 local function replays_from(b, faces, step, draw)
   local list = { { faces = faces, number = 0, as_given = true } }
-  for n = 2, PAIRS do
+  for n = 2, REPLAYS do
     local draws = {}
-    for place = 1, PLACES do draws[place] = n * 37 + place * 11 end
+    for place = 1, MAX_DRAWS do draws[place] = n * 37 + place * 11 end
     list[n] = { faces = n % 3 == 0 and faces or draw(), number = n, as_given = n % 2 == 0,
       unseen = n % 3 ~= 1 and { from = step, draws = draws } or nil }
   end
   return list
 end
 
--- Which secrets depend on those not public so many steps back: by their places in the list; all where that can't be told.
+-- The secrets that depend on secrets that are not public so many steps back, by their places in the list; all if unknown.
 local function dependent(b, list, faces, steps, draw, old)
   local step, found, compared = b.steps[#b.steps - steps], {}, 0
   local marks = marks_at(b, list, step)
@@ -167,21 +168,21 @@ local function dependent(b, list, faces, steps, draw, old)
   return compared > 0 and found or all()
 end
 
--- The fewest steps back that will do, and what is old.
+-- The fewest steps back that suffice, and the old secrets.
 local function choose(b, list, faces, base, draw)
-  local farthest = base or math.min(step_record.FAR_BACK, #b.steps - 1)
+  local farthest = base or math.min(step_record.MAX_STEPS, #b.steps - 1)
   while not base and farthest > 0 and not b.steps[#b.steps - farthest].before do farthest = farthest - 1 end
   local old = dependent(b, list, faces, farthest, draw, {})
-  for _, steps in ipairs(BACKS) do
+  for _, steps in ipairs(STEPS_TRIED) do
     if steps >= farthest then break end
     if next(dependent(b, list, faces, steps, draw, old)) == nil then return steps, old end
   end
   return farthest, old
 end
 
---- How many steps are played again in each world, in a search for which draw() gives the faces of worlds and the seat can
---- follow all cards for `far` steps (nil: of what is public no more is found than is known); and which secrets are old: by
---- their places in the list of hooks.secrets.
+--- The number of steps that a search must play again in each world, and the old secrets, by their places in the list of
+--- hooks.secrets. draw() gives the faces of a world; `far` is the number of steps for which the seat can follow all cards
+--- (nil: no new public secrets are looked for).
 function secrets.since(b, faces, draw, far)
   local list = b.hooks.secrets(b.search.run.seat)
   if #list == 0 then return 0, {} end

@@ -3,25 +3,25 @@
 -- search. Playing on from there is engine.search_play (horizon.lua).
 --
 -- A step begins from its saved bytes (table/steps.lua) and is played again with the recorded answers: locals of a script in
--- mid-step are made again, of the cards as they are now.
+-- mid-step are made replay, of the cards as they are now.
 
 local recorded_steps = require "table.steps"
 local lists = require "shared.lists"
 
 local step_record = {}
 
-step_record.FAR_BACK = 60 -- of them, those that are looked through for where a secret began
+step_record.MAX_STEPS = 60 -- steps that a search goes back to find where a secret began
 
 -- --- playing again ---
 
--- What was answered, with the cards that stand for those in the world (card_histories.lua).
+-- The recorded answer, with the cards that stand for it in this world (card_histories.lua).
 local function answered(b, entry)
   local history = b.search.run.history
   local cards = history and history[entry]
   return cards and (entry.kind == "cards" and cards or cards[1]) or entry.value
 end
 
--- Is what is staged the answer of this entry? Of several cards only the first is compared; options may be made anew.
+-- Is the staged answer that of the entry? Of several cards only the first is compared; an option may be a new table.
 local function is_same(b, entry)
   local seat, name = engine.asked(b.block)
   if entry.step or entry.seat ~= seat or entry.name ~= name then return false end
@@ -31,8 +31,8 @@ local function is_same(b, entry)
   return value == given
 end
 
--- What is played again comes to the entry that is next, or it went another way.
-local function come(replay, same)
+-- The replay has reached the next entry, or has gone another way.
+local function advance(replay, same)
   if not same then replay.fits = false end
   replay.at = replay.at + 1
 end
@@ -42,17 +42,17 @@ local function hear_step(b, replay, name)
   local same = entry and entry.step == name
   local run = b.search.run
   if same and run.on_step then run.on_step(entry) end
-  come(replay, same)
+  advance(replay, same)
 end
 
--- What was staged for an entry is right; a question that answers itself may be another.
+-- A staged answer belongs to its entry; a question that answers itself may be another one.
 local function hear_answer(b, replay)
   local entry = replay[replay.at]
-  come(replay, entry and (replay.staged or is_same(b, entry)))
+  advance(replay, entry and (replay.staged or is_same(b, entry)))
   replay.staged = false
 end
 
--- An answer, to be compared with others to the same question.
+-- A key of an answer, the same for the same answers to one question.
 local function key_of(kind, value, place)
   if kind == "one_of" then return place end
   if kind == "card" then return value and host.index(value) or 0 end
@@ -60,8 +60,8 @@ local function key_of(kind, value, place)
   return value == nil and none or value
 end
 
--- The first `most` answers that chance draws: by n the first of them that is the same, or 0 where it is what was answered.
--- The first is staged again.
+-- The first `most` random answers: for each n the first that is the same answer, or 0 if it is the recorded one. Stages the
+-- first replay.
 local function others_of(b, entry)
   local first, by_key, list = nil, {}, {}
   for n = 1, entry.most do
@@ -75,8 +75,8 @@ local function others_of(b, entry)
   return engine.stage_value(b.block, first[1], first[2]) and list or nil
 end
 
--- Stages what chance answers in the place of what was answered, the n-th that it draws: false where it can't. With `most` the
--- first so many are listed as `others`.
+-- Stages a random answer, the n-th drawn, in the place of the recorded one: false where there is none. With entry.most the first
+-- random answers are listed as `others`.
 local function stage_instead(b, entry)
   if entry.most and entry.instead == 1 then entry.others = others_of(b, entry) end
   if entry.instead > 1 or not entry.most or not entry.others then
@@ -89,8 +89,8 @@ local function stage_instead(b, entry)
   return true
 end
 
--- Stages the answer that was given to the open question; of those that the one who searches can't know, another: by the bot
--- that plays on, or by chance.
+-- Stages the recorded answer to the open question; if the searching seat can't know it, another by the bot that plays on, or a
+-- random one.
 local function stage_again(b, entry, searcher)
   local seat, name, _, _, kind = engine.asked(b.block)
   if entry.seat ~= seat or entry.name ~= name then return false end
@@ -105,8 +105,8 @@ local function stage_again(b, entry, searcher)
   return kind == entry.kind and engine.stage_value(b.block, value, entry.place)
 end
 
--- The entries of the record since that step, one after the other, but for actions that are left out. In a search the record
--- stays.
+-- The entries of the record since that step, in one list, without actions that are left out. The record doesn't change in a
+-- search.
 local function entries_since(b, first)
   local known = b.search.run.entries
   if known[first] then return known[first] end
@@ -122,15 +122,15 @@ local function entries_since(b, first)
   return list
 end
 
--- Plays again what came since that step began: true when the table stands where the record ends, and all came as it did.
--- And how many entries came again, of how many.
+-- Plays again from the beginning of that step: true if the table has reached the end of the record, and every entry came again.
+-- And the numbers of entries that came again and of all.
 local function play_again(b, first, searcher)
   local replay, stop, unseen = entries_since(b, first), "step", b.search.run.unseen
   replay.at, replay.fits, replay.staged, b.steps.replay = 1, true, false, replay
   replay.hear_step, replay.hear_answer = hear_step, hear_answer
   while replay.fits and replay.at <= #replay do
     local entry = replay[replay.at]
-    if entry.between then come(replay, stop == "step")
+    if entry.between then advance(replay, stop == "step")
     elseif stop == "step" and entry.step then
       if unseen and entry == unseen.from then engine.search_ahead(b.block, unseen.draws) end
       if entry.action then stop = engine.begin_action(b.block, entry.step, entry.action)
@@ -146,7 +146,7 @@ end
 
 -- --- a search ---
 
--- The step so many steps back; nil: it isn't kept.
+-- The step so many steps back; nil if its bytes aren't saved.
 local function step_back(b, steps)
   local step = b.steps[#b.steps - steps]
   return step and step.before and step
@@ -158,11 +158,11 @@ function step_record.is_kept(b)
   return step ~= nil and step_record.is_whole(b) and (step.between or engine.asked(b.block) ~= nil)
 end
 
---- Is all that happened since the step began in the record?
+--- Is everything since the step began in the record?
 function step_record.is_whole(b) return (select(6, engine.search_look(b.block, 0))) end
 
---- Between two steps: the record ends here, as if a step of no answers were under way, for a search of what may be done out
---- of turn, until `go_on`. False where the state can't be kept.
+--- Between two steps: ends the record with a step without answers, until `go_on`, for a search about actions out of turn. False
+--- if the state can't be saved.
 function step_record.wait(b)
   local before = engine.search_record(b.block)
   if before then table.insert(b.steps, { between = true, before = before, happened = engine.count(b.block) }) end
@@ -178,7 +178,7 @@ function step_record.has_acted(b, seat)
   return b.steps[at] ~= nil and b.steps[at].action == seat
 end
 
---- The answers that are kept of those given since so much had happened.
+--- The recorded answers since that number of events.
 function step_record.answers(b, happened)
   local list = {}
   for _, step in ipairs(b.steps) do
@@ -189,15 +189,15 @@ function step_record.answers(b, happened)
   return list
 end
 
---- How many steps back the first is that began when so much had happened, as far as they are kept.
+--- The number of steps back to the first that began at that number of events or later, as far as they are saved.
 function step_record.back(b, happened)
   local steps, before = 0, step_back(b, 1)
   while before and before.happened >= happened do steps, before = steps + 1, step_back(b, steps + 2) end
   return steps
 end
 
---- How many steps back the last answers of others go, so many of them at most and no further than `far` steps; these are
---- `near`.
+--- The number of steps back that have the last answers of others, at most `most` of them and no more than `far` steps. Marks
+--- these entries as `near`.
 function step_record.near(b, seat, most, far)
   local steps, count = -1, 0
   for back = 0, far do
@@ -211,13 +211,13 @@ function step_record.near(b, seat, most, far)
   return steps
 end
 
---- From now on what is played again is without that action; or with it.
+--- From now on replays leave that action out; or not.
 function step_record.leave_out(b, step, yes)
   step.left_out, b.search.run.entries = yes, {}
 end
 
--- What a card was answered with lies where it lay: nobody has seen it go. What was answered in secret can't be known then;
--- what was not, and what was done out of turn, hidden_facts.lua finds out.
+-- Marks answers whose card still lies in the same pile: nobody has seen it go. Secret answers of that kind are unknown; the
+-- others, and actions out of turn, are judged by hidden_facts.lua.
 local function mark_unknown(b)
   for _, step in ipairs(b.steps) do
     step.left_out = nil
@@ -228,7 +228,7 @@ local function mark_unknown(b)
   end
 end
 
--- What a rule is now, and when a game begins.
+-- Sets a rule, for now and for games that begin.
 local function set_rule(b, name, now, first)
   b.values[name], b.spec.rules[name].value, b.once = now, first, {}
   if b.is_raw then rawset(b.fixed.rules, name, now) end
@@ -236,22 +236,21 @@ end
 
 local PLAIN = lists.set "number string boolean"
 
--- What a seat sees of pools and state, as bytes; without cards, which tell by where they lie, and lists, whose order may be
--- another.
+-- The pools and state that a seat sees, as bytes; without cards, which are compared by their piles, and lists, whose order may
+-- differ.
 local function open_state(b, seat)
   return engine.pack(b.block, lists.map(b.hooks.open_state(seat), function(value)
     return PLAIN[type(value)] and value or false
   end))
 end
 
--- What a seat sees of the open question: whom it is put to, what it is called, and how much there is to choose from. Nil
--- between two steps.
+-- The open question as every seat sees it: the seat asked, its name, and the number of choices. Nil between two steps.
 local function question_of(b)
   local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
   return seat and { seat, name, kind, count, min, max }
 end
 
--- Is that question open, or none where there was none? A table made to be compared would take a fifth of the time of `enter`.
+-- Is the same question open as at the table? Compared without a new table, which would take a fifth of the time of `enter`.
 local function is_asked(b)
   local seat, name, _, _, kind, _, count, min, max = engine.asked(b.block)
   local q = b.search.run.question
@@ -259,9 +258,8 @@ local function is_asked(b)
   return seat == q[1] and name == q[2] and kind == q[3] and count == q[4] and min == q[5] and max == q[6]
 end
 
---- From now on the table stands in worlds as the seat may imagine them, and nobody is told of what happens there, until
---- `leave`, which is called even where this fails. Luck goes by the order of the cards, if one is given. A number for the seat's
---- own chance.
+--- From now on the table stands in worlds that the seat imagines, and nobody hears of it, until `leave`, which must be called
+--- even if this fails. `order`: the order of cards by which shuffles are drawn. Gives a number to seed the seat's own chance.
 function step_record.begin(b, seat, order)
   if not step_record.is_kept(b) then error "there is no way back to this question" end
   engine.unstage(b.block)
@@ -278,16 +276,15 @@ function step_record.begin(b, seat, order)
   return number
 end
 
---- The table as it was when the step so many steps back began, with these faces; in a world with the cards that stand there
---- for others (card_histories.lua), and its chance. False where that isn't kept.
+--- Brings the table back to the beginning of the step so many steps back, with these faces, and with the history and the chance
+--- of a world if one is given. False if that step isn't saved.
 function step_record.restore(b, steps, faces, world)
   local step, history = step_back(b, steps), world and world.history
   if step then engine.search_stand(b.block, step.before, faces, history and history[step], world and world.number) end
   return step ~= nil
 end
 
--- At the beginning of that step, what others keep secret from the seat is as declared or marked, but for what all may know
--- (secrets.lua).
+-- At the beginning of that step, gives others' secrets their declared or marked values, except for public ones (secrets.lua).
 local function hide_secrets(b, step, marks)
   local public = step.public and step.public[b.search.run.seat] or {}
   for i, secret in ipairs(step.first and {} or b.hooks.secrets(b.search.run.seat)) do
@@ -296,15 +293,15 @@ local function hide_secrets(b, step, marks)
   end
 end
 
---- How many steps back that step of the record began; nil: it isn't kept.
+--- The number of steps back to that step of the record; nil if it is no longer there.
 function step_record.steps_to(b, step)
   local at = lists.index(b.steps, step)
   return at and #b.steps - at
 end
 
---- Plays again in a world what came since the step so many steps back began; with what others answered in secret too, if
---- that is wanted. What the seat can't know of others' secrets at that step is as declared, or as `marks` has it: by its
---- place in the list of secrets. As play_again gives it.
+--- Plays a world from the beginning of the step so many steps back; with `as_given` also with the unknown answers of others.
+--- Secrets that the seat can't know at that step have their declared values, or those of `marks`, by their places in the list
+--- of secrets. Results as of play_again.
 function step_record.begin_again(b, world, steps, as_given, marks)
   if not step_record.restore(b, steps, world.faces, world) then return false, 0, 0 end
   hide_secrets(b, b.steps[#b.steps - steps], marks)
@@ -312,10 +309,10 @@ function step_record.begin_again(b, world, steps, as_given, marks)
   return play_again(b, #b.steps - steps, not as_given and b.search.run.seat or nil)
 end
 
---- Does the table wait at the same question in that world, where the seat sees the same; and how many entries of the
---- record came again, of how many. A world is { number = of its past, future = of the chance to come (nil: the same), taken =
---- how often it was before (nil: never), faces = the cards', by their numbers, history = (card_histories.lua) or nil }; what is played again
---- begins so many steps back. The seat's own answers stand; of others those that show nowhere are drawn anew.
+--- Brings the table to the open question in a world, from so many steps back: true if the same question is open and the seat
+--- sees the same. And the numbers of entries that came again and of all. The seat's own answers stay; unknown answers of others
+--- are drawn replay. A world is { number = seeds its past, future = seeds the chance to come (nil: number), taken = how often it
+--- was taken before (nil: never), faces = by the cards' numbers, history = (card_histories.lua) or nil }.
 function step_record.enter(b, world, steps)
   local run, chance = b.search.run, world.number
   local unseen = run.unseen or { may_be = {}, together = {} }
@@ -341,7 +338,7 @@ function step_record.is_open_alike(b)
   return open_state(b, b.search.run.seat) == b.search.run.open
 end
 
---- The game as it was, with its question open.
+--- Restores the game, with its question open.
 function step_record.leave(b, faces)
   local run = b.search.run
   if not run then return end

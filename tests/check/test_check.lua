@@ -469,7 +469,7 @@ function TestCheck.test_steps_and_games_without_an_end()
   checked(line, 0, "a game is not over after 20000 questions")
 end
 
--- What is told must not change what happens: neither a text's function nor a value's.
+-- Printing must not change the game: neither a text's function nor a value's.
 function TestCheck.test_what_changes_something_only_when_heard()
   local state = "state = { told = 0 },"
   local nothing = "error: this function only answers and may change nothing: it has changed `told`"

@@ -221,7 +221,7 @@ local function field_of(players, name, key)
   end
 end
 
--- What is written for one player is read again; nothing else has changed but what is told.
+-- A player's line that was written is read again; nothing else of the text has changed.
 local function check_rewrite(w, text, players, roll)
   local player = players[roll(#players)]
   local change = { name = player.name, profile = "", field = "chips", before = field_of(players, player.name, "chips"),

@@ -104,7 +104,7 @@ function TestOptions.test_sets_of_cards_are_named_by_their_cards()
   w:close()
 end
 
--- Beside the answer it is given the table and who is asked.
+-- Besides the answer it gets the table and the seat that is asked.
 function TestOptions.test_whom_why_is_said_to()
   local w = asked [[one_of = { "a", "b" }, why = function(said, t, seat)
     return ("%s of %d can't say %s"):format(seat.name, #t.seat, said) end]]
@@ -435,7 +435,7 @@ function TestShown.test_amounts()
   w:close()
 end
 
--- What `tells` says beside each answer, as the person who is asked reads it.
+-- The text of `tells` beside each answer, as the person at the question reads it.
 TestNotes = {}
 
 -- The rows of the question, as `label  note`.

@@ -314,8 +314,8 @@ local ONCE_DIFFERENT = {
     put_back = { "ask/scripted_bots.lua", "host.remember(bot)", "host.remember({})" } },
 }
 
--- Is it the same game, or one that the kept table refused? What is told is looked at there in each game, in a
--- simulation in the first.
+-- Did both tables play the same game, or did the kept one refuse it? In each game its lines are compared too, in a
+-- simulation in the first one only.
 local function same_rows(kept, plain, fault)
   for i, row in ipairs(kept) do
     if not (fault.refused and row:find "^failed ") then lu.assertEquals(row, plain[i], fault[1]) end

@@ -286,7 +286,7 @@ return game {
 }
 ]=]
 
--- Who is asked first knows that nobody before was to be asked.
+-- The first seat to be asked knows that no seat was asked before it.
 function TestEvidence.test_who_is_asked_is_so_in_worlds()
   local asked, low = 0, 0
   with_game("high", HIGH, function(folder)

@@ -132,7 +132,7 @@ function TestSecrets.test_what_makes_all_playouts_fail_is_told()
   end)
 end
 
--- --- what is told in part, and what is old ---
+-- --- partly announced secrets, and old ones ---
 
 -- Two dice, of which something is told that they make together.
 local function told_of_two(what)

@@ -1,4 +1,4 @@
--- What is told, to each reader as much as it may know, and what a record says to programs.
+-- The log of a table: each reader sees the lines that it may know, and programs get a record of each.
 
 local tools = dofile "tests/front/tools.lua"
 

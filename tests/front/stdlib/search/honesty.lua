@@ -398,7 +398,7 @@ function honesty.is_left(b, n, by)
   return value
 end
 
---- What is told of a search that found this.
+--- The line that is printed about this result.
 function honesty.told(_, found) return search.told(found) end
 
 return honesty
