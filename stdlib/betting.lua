@@ -13,7 +13,7 @@
 -- A bank without end may sit at the table: it never runs short, and bets no
 -- more than the others could call.
 --
--- Tried and left: a list of whose turn is still to come. It has to be made anew
+-- Tried and left: a list of whose turn is still to come. It has to be made again
 -- after every raise; "has this seat stood at this price?" needs no list.
 
 local betting, ipairs, max, min = {}, ipairs, math.max, math.min

@@ -138,7 +138,7 @@ local function all_or_min(q, fault)
   return word and ", or `all` or `min`" or ""
 end
 
--- Of a long list only its beginning is told, so the nearest is too.
+-- A long list is cut short, so the nearest choice is named too.
 local function nearest(q, fault)
   if fault.what ~= "option" or #q.options <= LISTED then return "" end
   return english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end))

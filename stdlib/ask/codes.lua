@@ -105,7 +105,7 @@ local function keep_option(q, at)
   return label
 end
 
--- Copies are told apart by their place where the first won't do.
+-- Copies of a card are distinguished by their place if the first won't do.
 local function keep_card(q, card, used)
   local at, name = 1, card.name
   while q.options[at] ~= card do at = at + 1 end

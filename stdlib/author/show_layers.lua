@@ -72,7 +72,7 @@ local function step_entry(p, laid, name)
   return entry
 end
 
--- An order that was written anew: what came, what went.
+-- A replaced order: the steps that it adds, and those that it lacks.
 local function order_anew(p, laid)
   local old, new = specs.step_names(laid.was.order), specs.step_names(laid.house.order)
   local had, has = lists.set(old), lists.set(new)
@@ -205,7 +205,7 @@ local ORDER = { anew = "is written anew", add = "`$step` comes in", drop = "`$st
   swap = "`$beside` and `$step` change places" }
 local OF = { seat = "a seat's ", gm = "the game master's " }
 
--- How each part of a layer is told, in this order: what it is, and what becomes of it.
+-- How each part of a layer is shown, in this order: its name, and what the layer does to it.
 local PARTS = { "rules", "words", "order", "steps", "functions", "fields", "names", "questions" }
 local rows = {}
 

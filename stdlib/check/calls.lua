@@ -142,7 +142,7 @@ local function check_list(v, call, place)
   end
 end
 
--- Each is told of a call: the types of its arguments, their count, ...
+-- Each function gets the types of a call's arguments, their count, ...
 local checks = { table = {}, seat = {}, pile = {}, pool = {}, house = {}, global = {} }
 
 function checks.table.say(v, call) check_values(v, call.types[1], call.count - 1, call.multiple) end
@@ -191,7 +191,7 @@ local function check_written(v, callee, call)
   end
 end
 
--- What calls of verbs give where that hangs on what they get: each is told what the first is.
+-- The result types of verbs that depend on their arguments: each function gets the type of the first.
 local given_back = { seat = {}, table = {}, global = {} }
 
 function given_back.seat.ask(_, made)

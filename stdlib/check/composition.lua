@@ -33,7 +33,7 @@ function composition.declaration(s, path)
   return found, at
 end
 
--- Is the name made up somewhere: t.rules["set_of_" .. n]?
+-- Is the name put together somewhere, as in t.rules["set_of_" .. n]?
 local function is_made_up(name, texts)
   for begin in pairs(texts) do if #begin > 1 and name:sub(1, #begin) == begin then return true end end
 end
@@ -52,7 +52,7 @@ local function check_unread(c, s)
   end
 end
 
--- A bot's answer to a question that no script asks. What is asked under a made-up name can't be told.
+-- A bot's answer to a question that no script asks. Questions whose names are put together are not known.
 local function check_bots(c, s)
   local questions = composition.names_in(s, "questions")
   local texts = composition.names_in(s, "texts", function(file) return file.kind ~= "bots" end)
@@ -65,7 +65,7 @@ local function check_bots(c, s)
   end
 end
 
--- What is declared to be counted, and never is; and what is called like a column that rows of games have, or like wins.
+-- Measures that are never counted; and those with the name of a column in rows of games, or of wins.
 local function check_measures(c, s)
   local texts, taken = composition.names_in(s, "texts"), lists.set(english.ROW_COLUMNS)
   taken.wins = true
@@ -82,7 +82,7 @@ local function check_measures(c, s)
   end
 end
 
--- How often a file says each name, as a name or a text: counted once.
+-- How often each name is in a file, as a name or a text; counted once.
 local function words_said(file)
   if not file.said then
     file.said = {}
@@ -97,12 +97,12 @@ local function times_said(s, name)
   return count
 end
 
--- Is there an error among the findings after the first so many?
+-- Is there an error among the findings after the first `before`?
 local function has_errors(c, before)
   return lists.index(lists.collect(table.move(c.findings, before + 1, #c.findings, 1, {}), "severity"), "error") ~= nil
 end
 
--- State that is declared, and that no script says again. Where something is misspelt that may be it.
+-- State that is declared and used nowhere. After another error it may only be misspelt.
 local function check_state(c, s)
   if has_errors(c, 0) then return end
   for whose, declared in pairs(s.spec.state) do
@@ -125,7 +125,7 @@ local function reach(s, list, reached)
   return reached
 end
 
--- Names that are in a mistake already: as what was misspelt, or as what was meant.
+-- Names that a mistake already reports, as misspelt or as meant.
 local function in_mistakes(mistakes)
   local list = {}
   for _, mistake in ipairs(mistakes) do
@@ -173,8 +173,8 @@ local function is_said_in_house(c, name)
   end
 end
 
--- Steps of the game's own that neither the host calls nor a function outside of steps does, nor one that these lead to; or
--- only bots do. Those that it has for its variants are none.
+-- The game's own steps that are called neither by the host nor by functions outside of steps, directly or by other steps; or by
+-- bots alone. Steps that a variant calls are not meant.
 local function check_unreached(c, s, mistakes)
   local begin = lists.map(s.spec.actions, function(action) return type(action) == "table" and action.step or nil end)
   local coming = s.spec.joining and { "arrive", "depart" } or {}
@@ -239,14 +239,14 @@ local function dropped(visitor, name)
   return found
 end
 
--- Does the step below say `done`?
+-- Does the step below return `done`?
 local function is_done_below(s, visitor, name)
   for _, other in ipairs(s.order) do
     if other ~= visitor and other.steps[name] and other.steps[name].done then return true end
   end
 end
 
--- A step that ends a list of the order, wrapped so that nobody hears of it.
+-- A step that ends a list of the order, wrapped so that its `done` is lost.
 local function check_dropped(c, s, visitor)
   for name, step in pairs(visitor.steps) do
     local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
@@ -296,7 +296,7 @@ local function check_hidden(c, s)
   end
 end
 
--- A rule that a variant sets to the value that it has.
+-- A rule that a variant sets to its present value.
 local function check_idle(c, s, visitor)
   for _, path in ipairs(lists.keys(visitor.decl)) do
     local name = path:match("^rules%.([%w_]+)$")
@@ -312,8 +312,8 @@ end
 
 -- --- can it be opened? ---
 
--- What the game's own `check` says of so many players of whom nothing is known; nil where it takes them, or takes some
--- whose profiles are given. A second value, true, says that it failed.
+-- The sentence by which the game's own `check` refuses a number of players without profiles; nil if it accepts them, or players
+-- with given profiles. And true if it failed.
 local function refused(spec, count)
   local values, players = specs.values(spec.rules), {}
   for number, player in ipairs(open.given(count, "the GM", {}, {})) do
@@ -328,7 +328,7 @@ end
 local ALL_REFUSED = "`check` refuses %s: %s"
 local OPENED_REFUSED = "`croupier play` opens the game for %d %ss, and `check` refuses them: %s"
 
--- What keeps it from being opened, as a finding without a place; nil where nothing does.
+-- The reason why the game can't be opened, as a finding without a place; nil without one.
 local function unopenable(spec, usual)
   local low, high = spec.seats[1], spec.seats[2]
   local opened = math.max(low, math.min(spec.usual.seats or usual, high))

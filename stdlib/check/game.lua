@@ -30,13 +30,13 @@ local STUB = declare.base({ is_game = true, declaration = { seats = { 1, 1 }, or
 
 local tools = {}
 
--- What a function says that raises; nil where it doesn't.
+-- The message of an error that a function raises; nil if it raises none.
 local function raised(fn)
   local ok, problem = host.try(fn)
   return not ok and tostring(problem):gsub("^.-:%d+: ", "") or nil
 end
 
--- What reading a global says, "string.rep" or a plain name, where there is none.
+-- The message of reading a global, "string.rep" or a plain name, that doesn't exist.
 function tools.global(name) return raised(host.compile("=check", "return " .. name)) end
 
 local stub
@@ -197,7 +197,7 @@ local function compose(c, variants, base)
   return s
 end
 
--- bots.lua says what it returns only when it is run. What is wrong at a place of it has been found there.
+-- Runs bots.lua, unless a mistake has been found in it: only then it is known what it returns.
 local function check_loaded_bots(c)
   local file = c.files[c.name .. "/bots.lua"]
   if not file or file.problem then return end
@@ -219,7 +219,7 @@ local function check_tests(c)
   end
 end
 
---- The errors alone of what is played by these scripts, and what the table would say of them as it is opened is no part.
+--- The errors in the scripts of a game with variants, without tests, and without opening it.
 function check.errors(name, variants)
   local c = context.begin(name)
   compose(c, variants)
@@ -253,7 +253,7 @@ function check.declared(c) return c.main.names.declared_reads end
 --- The names of the questions that the game's own scripts ask.
 function check.questions(c) return composition.names_in(c.main, "questions", function(file) return file.own end) end
 
--- A rule that a module declares stands nowhere in the declaration: `name = {` somewhere in an own file.
+-- A rule that a module declares is not in the declaration: finds `name = {` in one of the game's own files.
 local function by_name(c, path)
   for _, visitor in ipairs(c.main.order) do
     local token = visitor.file.own and text.assigned(visitor.at.tokens, path:match("[%w_]*$"))
@@ -268,7 +268,7 @@ local function paths_of(finding)
   return state and { "state." .. state, "state.seat." .. state, "state.gm." .. state, finding.step } or { finding.step }
 end
 
--- File, line and column of what play has shown: its own line, or where a path like "rules.ante" is declared.
+-- File, line and column of a finding of play: its own line, or the declaration of a path like "rules.ante".
 local function where(c, finding)
   local visitor, token
   for _, path in ipairs(paths_of(finding)) do
@@ -282,7 +282,7 @@ local function where(c, finding)
   return finding.file, finding.line, file and text.column(file.tokens, finding.line, word)
 end
 
---- Adds what play has shown, once.
+--- Adds a finding of play, once.
 function check.add(c, finding)
   finding.file, finding.line, finding.column = where(c, finding)
   context.add(c, finding)

@@ -4,7 +4,7 @@
 --
 -- Two kinds of certainty. What a step gets as its first parameter *is* the
 -- table; a parameter of a plain function that is called `t` may be anything,
--- so there only names that look like a slip of one that exists are reported.
+-- so there only names that look like a misspelt existing name are reported.
 --
 -- Besides the reports a visitor keeps for others what it saw: `decl`, where
 -- each part of the declaration stands; `steps`, which are written there; `mentions`, by the name of the outermost

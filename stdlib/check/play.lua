@@ -363,7 +363,7 @@ local function how_to_mend(m, s, outcome, file)
 end
 
 -- A failure is an error where the rules are as declared, else a warning: then limits are wider than the game can bear. A
--- line is told once: by an error rather than a warning, else by the first that was seen.
+-- line is reported once: by an error rather than a warning, else by the first found.
 local function failed(m, s, outcome)
   local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
   local as_declared = next(s.rules) == nil
@@ -475,7 +475,7 @@ function play.new(name, variants, what, unread, questions, declared)
   local spec, problem = open.spec(name, variants)
   if not spec then error(problem, 0) end
   local bots, best = load.bots(name)
-  if not bots then bots, best = {}, nil end -- what is wrong with them is told elsewhere
+  if not bots then bots, best = {}, nil end -- their mistakes are reported elsewhere
   return { spec = spec, name = name, variants = variants, what = what, games = 0, tries = 0, findings = {}, bots = bots,
     best_bot = best or "random", bot_games = bot_names(bots), bot_failed = {}, failed = {}, runaways = 0, ran = {},
     questions = questions, asked = {}, acted = {}, looked = {}, secrets = {}, fresh = 0, trials = trials(spec, unread),

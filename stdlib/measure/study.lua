@@ -12,7 +12,7 @@ local specs = require "script.specs"
 
 local study = {}
 
-local LABELS = 24 -- different answers to a question that are told apart
+local MAX_LABELS = 24 -- different answers to a question that are counted apart
 local CLOSELY = 2 -- decisions of a game that are looked at closely, about so many
 
 -- --- what was used ---
@@ -105,7 +105,7 @@ local function in_letters(b, value) return marked_text.render(b, marked_text.val
 
 local function bump(list, key)
   if list[key] then list[key] = list[key] + 1
-  elseif list.different < LABELS then list[key], list.different = 1, list.different + 1
+  elseif list.different < MAX_LABELS then list[key], list.different = 1, list.different + 1
   else list.more = true end
 end
 

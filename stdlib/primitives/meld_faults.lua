@@ -6,7 +6,7 @@
 -- wrong is what its owner must have meant, and of its faults the first in the
 -- order below is told: one sentence, one thing to put right.
 --
--- This reads the patterns anew instead of asking the host's search, whose
+-- This reads the patterns again instead of asking the host's search, whose
 -- answer to a wrong group is only that it is not among those found.
 
 local english = require "shared.english"
@@ -16,7 +16,7 @@ local faults = {}
 
 local NO_SUIT = 63
 
--- The order in which faults are told.
+-- The order in which faults are reported.
 local STRANGE, SUIT, COLUMN, TWICE, MISSING, FEW, MANY = 1, 2, 3, 4, 5, 6, 7
 
 -- A group of cards (numbers of faces) held against a pattern: `fault` is the

@@ -111,7 +111,7 @@ local function settle(text, number, said)
 end
 
 -- Targets by the texts that named them: a game asks for the same few again and again, and reading one takes as long as
--- ten ranks. What came with a warning or a sentence is read anew.
+-- ten ranks. A text with a warning or a mistake is read again.
 -- They stay writable where a script keeps poker.target itself, which is made constant with all it reaches.
 local NOT_FROZEN = { constant = true }
 setmetatable(NOT_FROZEN, NOT_FROZEN)

@@ -79,7 +79,7 @@ local function count_values(value, depth)
   return count
 end
 
--- Adds the functions of the modules in a layer's `steps` to its steps; one that the layer has itself stays.
+-- Adds the functions of the modules in a layer's `steps` to its steps; the layer's own functions win.
 local function add_modules(spec, keys, modules, steps)
   local own, said = lists.copy(steps, 1), "`steps`: `%s` is %s: expected only functions in a module, each a step"
   for _, module in lists.each(modules) do

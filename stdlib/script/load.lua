@@ -279,7 +279,7 @@ local function run_script(mistakes, key, name, missing, variant_name)
   return value, overlay, file
 end
 
--- The spec of a game without variants; of one that is made from another, that one's with this one laid over it. Adds
+-- The spec of a game without variants; if it is made from another game, that game's spec with this one's layer on it. Adds
 -- to `values` what the scripts returned. `above`: the games that are being read, the lowest last.
 local function own_spec(name, values, mistakes, above)
   local value, overlay, file = run_script(mistakes, name .. "/game.lua", name, no_game)

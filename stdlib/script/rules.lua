@@ -251,7 +251,7 @@ function rules.expected(rule)
   return type(expected) == "string" and expected or expected(rule)
 end
 
---- Is this value one that the rule may have? Otherwise also the sentence.
+--- May the rule have this value? If not, also a sentence that says why.
 function rules.accepts(rule, value)
   if kinds[rule.kind].fits(rule, value) then return true end
   local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written

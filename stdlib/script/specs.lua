@@ -36,7 +36,7 @@ function specs.plain(start)
   return start
 end
 
---- Is this file, "fish_out/game.lua", in the folder of the game or of one that it is made from?
+--- Is this file, "fish_out/game.lua", in the folder of the game or of a game that it is made from?
 function specs.is_own(spec, key) return lists.index(spec.games, key:match("^(.-)/")) ~= nil end
 
 --- The values of a spec's rules, words or fields of a profile, by name.

@@ -35,7 +35,7 @@ local TAKEN = { index = true, long = true, hidden = true, same = true }
 local CARDS, LONGEST = 4096, 47 -- of one card; bytes of a name
 local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
   .. "card"
-local MISTAKES = 20 -- of a file that are told
+local MAX_MISTAKES = 20 -- reported of a file
 local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
 
 -- --- the form of the file ---
@@ -107,7 +107,7 @@ local function head_mistake(name, seen)
   if seen[name] then return "there are two columns of this name" end
 end
 
--- The names of the columns in their order; false for one that is empty from top to bottom.
+-- The names of the columns in their order; false for an empty column.
 local function columns_of(rows, complain)
   local columns, seen = {}, {}
   for i, head in ipairs(rows[1]) do
@@ -272,7 +272,7 @@ function spreadsheet.read(key, path, text)
   local mistakes, count = {}, 0
   local function complain(row, column, sentence)
     count, row.wrong = count + 1, true
-    if count > MISTAKES then return end
+    if count > MAX_MISTAKES then return end
     local where = row.row and ("row %d%s: "):format(row.row, column and (", column `%s`"):format(column) or "") or ""
     mistakes[#mistakes + 1] = { file = path, line = row.line or 1, text = where .. sentence }
   end
@@ -283,8 +283,8 @@ function spreadsheet.read(key, path, text)
   if #mistakes > 0 then return nil, mistakes end
   local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, complain)
   if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
-  if count > MISTAKES then
-    mistakes[#mistakes + 1] = { file = path, line = 1, text = ("%d more mistakes"):format(count - MISTAKES) }
+  if count > MAX_MISTAKES then
+    mistakes[#mistakes + 1] = { file = path, line = 1, text = ("%d more mistakes"):format(count - MAX_MISTAKES) }
   end
   if count > 0 then return nil, mistakes end
   return kind

@@ -28,7 +28,7 @@ function english.html_page(title, style, body)
     .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
 end
 
---- A text of at most so many bytes, in whole characters; what is left out shows as "...".
+--- A text cut to a number of bytes, in whole characters; "..." marks the cut.
 function english.cut(text, most)
   if #text <= most then return text end
   return text:sub(1, utf8.offset(text, 0, most - 2) - 1) .. "..."

@@ -20,7 +20,7 @@ function bots.list(b)
     { "random", "any legal answer, each as likely" } }), best
 end
 
---- Is it the name of one that answers by searching: search, search:300, search:1s?
+--- Is it the name of a bot that searches: search, search:300, search:1s?
 function bots.searches(name) return search.limits(name) ~= nil end
 
 bots.expected = search.expected -- of a name that begins so

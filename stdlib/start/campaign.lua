@@ -24,7 +24,7 @@ local function split_line(line)
   return head, kept, space .. rest
 end
 
--- "str 4, chips 20" with another value of a field; and the one that it had, nil where it was not there.
+-- "str 4, chips 20" with another value of a field; and the value before, nil if the field was not there.
 local function with_value(fields, name, value)
   local before
   local text = (fields .. ","):gsub("[^,]*,", function(part)

@@ -59,7 +59,7 @@ function open.assign(spec, values)
   if #spec.mistakes > 0 then return load.lines(spec.mistakes) end
 end
 
---- A sentence where a game can't be played by so many.
+--- A sentence if the game can't be played by that number of players.
 function open.wrong_count(spec, n)
   if n >= spec.seats[1] and n <= spec.seats[2] then return nil end
   return ("%s is for %s, not %d"):format(spec.title, english.seats(spec), n)

@@ -106,7 +106,7 @@ function card_names.hand(b, seat)
   return list
 end
 
--- Of several suits, the one that the hand has of this rank, or else the first.
+-- Of several suits the first whose card of this rank is in the hand, or else the first.
 local function likely_face(b, seat, rank, suits)
   local held = {}
   for _, card in ipairs(card_names.hand(b, seat)) do held[card_names.face(b, card)] = true end

@@ -95,7 +95,7 @@ function joining.restore(b, seated, gone)
   joining.arrange(b)
 end
 
---- The place round the table, from 1, of a seat; of one that has left, that of who comes after it, and true.
+--- The place of a seat round the table, from 1; for a seat that has left, the place of the next seat, and true.
 function joining.place(b, number)
   if b.place_of[number] then return b.place_of[number], false end
   for _ = 1, #b.kept.gone do
@@ -134,7 +134,7 @@ local function newcomer(b, who)
   return one
 end
 
--- A chair that nobody has had; where there is none, that of who left first.
+-- The number of a chair that was never used; without one, the chair of the first player who left.
 local function free_chair(b)
   local used = lists.set(lists.collect(b.kept.gone, "number"))
   for number = 1, b.count do if not used[number] and not b.place_of[number] then return number end end

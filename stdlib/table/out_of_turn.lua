@@ -58,10 +58,10 @@ function M.set_soon(b, name, text)
       rule.from)
 end
 
--- What the table is told of a change: by the game master, where the game has one, else by somebody.
+-- Announces a change at the table, as made by the game master if the game has one.
 local function told(b, of_master, of_nobody, ...) return (b.spec.gm and of_master or of_nobody):format(...) end
 
---- Sets it: is it secret, and what the table is told.
+--- Sets it. Gives whether it is secret, and the line for the table.
 function M.apply_rule(b, name, text)
   local value, rule, sentence = read_rule(b, name, text)
   if value == nil then error(sentence, 0) end
@@ -151,7 +151,7 @@ function M.is_action(b, name) return (action_of(b, name)) ~= nil end
 --- How many places some_action knows.
 function M.places(b) return #b.sitting + (b.spec.joining and 1 or 0) end
 
---- For random play: { step, seat number, action, text } of one that may be done now, or nil. `place` is that of a seat
+--- For random play: { step, seat number, action, text } of an action that is allowed now, or nil. `place` is that of a seat
 --- round the table, 0 the game master's; one more than there are is who may join.
 function M.some_action(b, n, place, step)
   local names = lists.keys(b.spec.actions)
@@ -245,7 +245,7 @@ function fixes.p(b, play)
     play.amount)
 end
 
--- The table is told the piles, and the card only if all could see it.
+-- Announces the piles, and the card only if everyone could see it.
 function fixes.c(b, play)
   local piles, names, moved = b.hooks.pile_handles, b.hooks.pile_names, b.cards[play.card + 1]
   local to = piles[play.pile + 1]

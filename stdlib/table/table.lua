@@ -339,7 +339,7 @@ end
 -- In simulation rules, piles, pools and verbs are copied raw into the rules,
 -- the table and the seats: one look-up less for each. A script that writes
 -- over one is then found at the game's end, and not at its line. All but the
--- rules are copied anew when seats come and go.
+-- rules are copied again when seats come and go.
 local function raw_hooks(b)
   local rules, others, written = {}, {}, nil
   local function lay_in(copied, thing, fixed)

@@ -204,7 +204,7 @@ local function views_on(v, way)
 end
 
 -- seats() and the like of a view walk the views of the seats; ways round are
--- made anew where seats change.
+-- made again when seats change.
 local function walkers(v, static)
   local known = setmetatable({}, { __mode = "k" })
   local joining = v.b.spec.joining

@@ -290,7 +290,7 @@ function console_lines.has_odds(b) return b.spec.odds ~= nil end
 
 -- --- the question ---
 
---- The bot that is asked for a hint: the one that is named, or of "" the game's best, or one that searches where it has
+--- The bot that gives a hint: the named one, or for "" the game's best, or a search if it has
 --- none; or nil and a sentence.
 function console_lines.hinted(b, name)
   local all, best = bots.of(b)

@@ -144,7 +144,7 @@ local function ranked(b)
   return state
 end
 
---- What the game says of who is ahead, or a line a seat with its pools and its scores.
+--- The game's own lines about the standings, or a line for each seat with its pools and its scores.
 function layout.scores(b, number, asked)
   if b.spec.scores then return told(b, number, "scores", "the scores") end
   return with_view(b, number, function(v)
