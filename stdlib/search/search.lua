@@ -320,19 +320,6 @@ end
 
 local ALIKE_ANSWERS, ALIKE_WORLDS, ALIKE_DRAWS = 8, 4, 8
 
--- Have these answers the same value in a few worlds, with the same chance to come? Nil if one has none.
-local function are_alike(s, arms)
-  for n = 1, ALIKE_WORLDS do
-    local first
-    for i, arm in ipairs(arms) do
-      local value = playout(s, arm.code, n)
-      if not value then return nil end
-      if i == 1 then first = value elseif value ~= first then return false end
-    end
-  end
-  return true
-end
-
 -- Finds a few worlds in which the question is open, whatever their past; gives up soon.
 local function any_worlds(s, depth)
   s.back, s.horizon, s.worlds = secrets.since(s.b, s.faces, s.draw_faces), horizon.of(s.b, depth), {}
@@ -344,6 +331,21 @@ local function any_worlds(s, depth)
   end
 end
 
+-- Have these answers the same value in a few worlds, with the same chance to come? Nil if one has none.
+local function are_alike(s, depth, list)
+  any_worlds(s, depth)
+  local arms = allocation.arms(s, list)
+  for n = 1, ALIKE_WORLDS do
+    local first
+    for i, arm in ipairs(arms) do
+      local value = playout(s, arm.code, n)
+      if not value then return nil end
+      if i == 1 then first = value elseif value ~= first then return false end
+    end
+  end
+  return true
+end
+
 --- Have all answers to the open question (some of many) the same value in a few worlds, with the same chance to come? Nil if
 --- unknown, as for several cards or a text.
 function search.alike(b, q)
@@ -353,8 +355,7 @@ function search.alike(b, q)
   local s, depth = begin(b, q, {})
   local ok, same = engine.search_attempt(b.block, function()
     s.begin()
-    any_worlds(s, depth)
-    return are_alike(s, allocation.arms(s, list))
+    return are_alike(s, depth, list)
   end)
   home(s)
   if ok then return same end
@@ -416,9 +417,7 @@ end
 
 -- Have all actions out of turn the same value? Mostly so, and a few worlds show it.
 local function may_as_well_wait(s, q, depth)
-  if not s.acts then return false end
-  any_worlds(s, depth)
-  return are_alike(s, allocation.arms(s, choices.all(q, ALIKE_ANSWERS)))
+  return s.acts and are_alike(s, depth, choices.all(q, ALIKE_ANSWERS))
 end
 
 -- The result of a search of the question: { playouts =, worlds =, misfits = worlds that did not fit, failed = failed playouts,
