@@ -252,6 +252,21 @@ local function order_of(b, m)
   return order
 end
 
+-- Draws the cards of a bag that have its faces in a world; its other cards go to `rest`, by deck.
+local function draw_mixed(bag, world, rest, deck_of, random)
+  local cards = table.move(bag.cards, 1, #bag.cards, 1, {})
+  for i, face in ipairs(bag.faces) do
+    local k = i + random(#cards - i + 1)
+    cards[i], cards[k] = cards[k], cards[i]
+    world[cards[i]] = face
+  end
+  for i = #bag.faces + 1, #cards do
+    local deck = deck_of[cards[i]]
+    rest[deck] = rest[deck] or {}
+    table.insert(rest[deck], cards[i])
+  end
+end
+
 --- A function that draws worlds which the seat can't tell from the table: of random (n -> 0..n-1), giving the faces of all cards
 --- by number, uniformly among those that its memory allows. From world to world unknown faces move on by one place, until each
 --- was in each place, and neighbours are of all ranks, so that a few worlds are not lopsided: Latin hypercube sampling;
@@ -297,19 +312,7 @@ function memory.worlds(b, number)
   local drawn = 0
   return function(random)
     local world, rest = table.move(fixed, 1, #order, 1, {}), {}
-    for _, bag in ipairs(mixed) do
-      local cards = table.move(bag.cards, 1, #bag.cards, 1, {})
-      for i, face in ipairs(bag.faces) do
-        local k = i + random(#cards - i + 1)
-        cards[i], cards[k] = cards[k], cards[i]
-        world[cards[i]] = face
-      end
-      for i = #bag.faces + 1, #cards do
-        local deck = deck_of[cards[i]]
-        rest[deck] = rest[deck] or {}
-        table.insert(rest[deck], cards[i])
-      end
-    end
+    for _, bag in ipairs(mixed) do draw_mixed(bag, world, rest, deck_of, random) end
     for at, group in ipairs(groups) do
       local count, others = #group.pool, rest[at - bagged] or {}
       local turn = drawn % math.max(1, count)
