@@ -2,6 +2,7 @@
 
 local session = require "front.session.session"
 local journal = require "front.session.journal"
+local worlds = require "front.session.worlds"
 local tools = dofile "tests/front/tools.lua"
 local sessions = dofile "tests/front/session/sessions.lua"
 
@@ -105,6 +106,21 @@ function TestSession.test_what_a_check_changes_is_no_change_of_the_game()
   lu.assertTrue(s:set_rule("stake", "4"))
   lu.assertTrue(answer(s, "1"))
   lu.assertTrue(was_told(s, ": 3"))
+end
+
+-- A game that can't begin leaves no world behind.
+function TestSession.test_a_world_that_can_not_be_set_up_is_closed()
+  local opened, open, c = nil, worlds.open, sessions.config("fish_out", 4)
+  c.stack = "Zz"
+  function worlds.open(config)
+    opened = assert(open(config))
+    return opened
+  end
+  local s, why = session.begin(c)
+  worlds.open = open
+  lu.assertNil(s)
+  contains(why, "`Zz` is not a card of the deck")
+  lu.assertErrorMsgContains("the world is closed", opened.engine, opened, "count")
 end
 
 function TestSession.test_what_waits_for_the_next_step()
