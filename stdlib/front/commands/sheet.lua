@@ -38,7 +38,7 @@ local function figures_of(tally)
   local seats = lists.collect(tally.seats, function(seat)
     local line = spread(seat.score)
     line.name, line.won = seat.answers, seat.wins:figures().sum > 0
-    line.share, line.range = require("front.lab.simulation_report").share(seat.wins)
+    line.share, line.range = require("front.lab.report").share(seat.wins)
     return line
   end)
   local measures = lists.collect(tally.measures, function(sample, i)

@@ -82,11 +82,9 @@ function report.page(t, plan, page)
   if t.n > 0 then add_table(t, page) end
   page:gap()
   if t.dropped > 0 then
-    local whys = { ("stopped after %d questions"):format(plan.limit), "failed", "without a result" }
-    local found = lists.collect({ t.ends.stopped, t.ends.failed, t.ends.no_result }, function(count, i)
-      return count > 0 and ("%d %s"):format(count, whys[i]) or nil
-    end)
-    page:say(("%s left out for their games: %s."):format(english.count(t.dropped, "seed"), table.concat(found, ", ")))
+    local ended = require("front.lab.report").ended(t.ends, plan, { "stopped", "failed", "no_result" })
+    page:say(("%s left out for their games: %s."):format(english.count(t.dropped, "seed"),
+      table.concat(ended, ", ")))
     if t.n == 0 then page:say "No seed is left, so there is no table." end
   end
 end

@@ -1,7 +1,7 @@
--- Versions of a game compared: the same seeds are played at each, and what differs is told with an interval.
+-- Versions of a game compared: the same seeds are played at each, and differences are given with intervals.
 --
--- What counts as one is a seed: one game at each version, or, where bots differ, one for each way that the bots can move
--- round the seats. A *line* is something that is compared: a seat's (or bot's) share of wins and score, a measure, the
+-- A seed is one sample: one game at each version, or, where bots differ, one for each way that the bots can move
+-- round the seats. A *line* is a number that is compared: a seat's (or bot's) share of wins and score, a measure, the
 -- length of the game in steps and in questions.
 
 local simulation = require "front.lab.simulation"
@@ -196,7 +196,7 @@ end
 --- The names of all lines, each once.
 function Comparison:names() return lists.distinct(lists.collect(self.lines, "name")) end
 
---- The lines that are told of a version: those of wins only where somebody has won.
+--- The lines that a report shows of a version: those of wins only where somebody has won.
 function Comparison:told(version)
   return lists.collect(self.lines, function(line)
     return (line.kind ~= "wins" or self.won) and line.pairs[version].n > 0 and line or nil
@@ -249,7 +249,7 @@ function Comparison:narrow()
   return true
 end
 
--- How many more pairs would tell in 19 cases of 20, if the difference is what it seems: that there is one, or, with
+-- How many more pairs would decide in 19 cases of 20, if the difference is as it seems: that there is one, or, with
 -- `within`, that it is smaller.
 local function more_pairs(c, of, within)
   local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
@@ -258,7 +258,7 @@ local function more_pairs(c, of, within)
   return needed < TOO_MANY and math.max(1, math.ceil(needed) - of.n) or nil
 end
 
---- What is to be said of a line: "changed", "within" (smaller than `within`), "less" (changed, but within), "undecided" and
+--- The verdict on a line: "changed", "within" (smaller than `within`), "less" (changed, but within), "undecided" and
 --- how many more pairs would tell (nil: none that anybody could play), or "unknown", as too few pairs differ.
 function Comparison:verdict(line, version, within)
   local of, half = line.pairs[version], self:half(line, version)
@@ -278,7 +278,7 @@ function Comparison:each()
   end
 end
 
---- How much what counts as one differs in a line: the standard deviation of the first version.
+--- The standard deviation of one sample's value in a line, at the first version.
 function comparison.spread(line, version)
   local of = line.pairs[version]
   return of.aa > 0 and math.sqrt(of.aa / (of.n - 1)) or 0
@@ -290,7 +290,7 @@ function Comparison:effect(line, version)
   return spread > 0 and d / spread or d > 0 and math.huge or 0
 end
 
---- What a line is called.
+--- The title of a line.
 function comparison.title(line) return line.meaning or line.of and line.name .. ", " .. line.of or line.name end
 
 return comparison

@@ -1,8 +1,10 @@
--- What `croupier compare` says: a page for people, one object for programs; and how numbers of lines are written.
+-- The report of `croupier compare`: a page for people, one object for programs; and the numbers of a line as text.
 
 local comparison = require "front.lab.comparison"
+local common = require "front.lab.report"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
+local json = require "shared.json"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
@@ -15,18 +17,7 @@ local MARK_STRONG, MARK_PLAIN = "\8", "\1"
 local LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 --- Writes numbers of a line so that a width of `half` has two digits that count.
-function report.writer(line, half)
-  local times = line.kind == "wins" and 100 or 1
-  local digits = 2
-  if half > 0 and half < math.huge then
-    digits = math.max(0, math.min(8, 1 - math.floor(math.log(half * times, 10))))
-  end
-  local form = ("%%.%df%s"):format(digits, line.kind == "wins" and "%%" or "")
-  return function(n)
-    local text = form:format(n * times)
-    return text:find "[1-9]" and text or (text:gsub("^-", ""))
-  end
-end
+function report.writer(line, half) return common.writer(half, line.kind == "wins") end
 
 local WORDS = { changed = MARK_STRONG .. "changed" .. MARK_PLAIN, less = "changed by less than %s",
   within = "the same within %s" }
@@ -65,7 +56,7 @@ local function add_version(c, told, version, same, page)
     local verdict, more = c:verdict(line, version, within(line, version, same))
     open = open or more ~= nil
     rows[i + 1] = { comparison.title(line), write(of.a), write(of.b), write(of.d),
-      half < math.huge and write(half) or "-", page.number("%.2f", of:correlation()),
+      common.half(write, half), page.number("%.2f", of:correlation()),
       told_as(c, line, version, verdict, more, same) }
   end
   page:table("lrrrrrl", rows)
@@ -89,11 +80,10 @@ end
 
 -- How many games without pairs tell as much as a pair: the median of the lines; nil where pairs tell nothing.
 local function worth(told, version)
-  local list = {}
-  for _, line in ipairs(told) do
+  local list = lists.collect(told, function(line)
     local of = line.pairs[version]
-    if of.dd > 0 then list[#list + 1] = (of.aa + of.bb) / of.dd end
-  end
+    return of.dd > 0 and (of.aa + of.bb) / of.dd or nil
+  end)
   table.sort(list)
   local middle = list[#list // 2 + 1]
   return middle and middle >= 1.1 and middle or nil
@@ -117,8 +107,7 @@ local function add_left_out(c, plan, page)
       local n = c.ended[v][ending]
       return n > 0 and ("%d of %s"):format(n, LETTERS:sub(v, v)) or nil
     end)
-    return #games > 0 and ("%s %s"):format(english.list(games), ending == "failed" and "failed"
-      or ("stopped after %d questions"):format(plan.limit)) or nil
+    return #games > 0 and ("%s %s"):format(english.list(games), common.endings(plan)[ending]) or nil
   end)
   if #whys == 0 then return end
   local lost = lists.collect(c.versions, function(_, v)
@@ -133,9 +122,7 @@ local function add_ends(c, plan, page)
   if c.n < statistics.FEWEST then page:say(("No intervals: they take %d seeds."):format(statistics.FEWEST)) end
   if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
-    if #names > 0 then
-      page:say(("Measured only in %s: %s."):format(LETTERS:sub(v, v), table.concat(names, ", ")))
-    end
+    common.add_list(page, ("Measured only in %s: %%s."):format(LETTERS:sub(v, v)), names)
   end
 end
 
@@ -169,20 +156,24 @@ function report.page(c, plan, page)
   if c.n > 0 then page:dim(report.judged(c)) end
   add_ends(c, plan, page)
   add_saved(c, page)
-  require("front.lab.experiment").add_looked_at(plan, page)
-  if c.until_narrow and not c:narrow() then page:say("The intervals are not yet as narrow as --until asks.") end
+  common.add_intervals(c, plan, page)
 end
 
 -- --- for programs ---
 
 local ORDER = { "versions", "seed", "pairs", "left_out", "looked_at", "judged", "lines", "game", "sets", "answers",
-  "line", "of",
-  "meaning", "version", "n", "differing", "most_differing", "first", "other", "difference", "half", "correlation",
-  "verdict", "more_pairs" }
+  "line", "of", "meaning", "version", "n", "differing", "most_differing", "first", "other", "difference", "half",
+  "correlation", "verdict", "more_pairs" }
+
+--- The fields of a line in JSON, from its pairs and half an interval, added to others.
+function report.line(line, of, half, fields)
+  fields.line, fields.of, fields.meaning, fields.n, fields.half = line.name, line.of, line.meaning, of.n, half
+  fields.differing, fields.first, fields.other, fields.difference = of.differing, of.a, of.b, of.d
+  return fields
+end
 
 --- For programs: a line of JSON.
 function report.json(c, plan)
-  local json = require "shared.json"
   local versions, lines = {}, json.list {}
   for v, setup in ipairs(c.versions) do
     versions[v] = { game = setup.game, left_out = v > 1 and c.lost[v] or nil, sets = json.list(setup.sets),
@@ -191,15 +182,13 @@ function report.json(c, plan)
   for v = 2, #c.versions do
     for _, line in ipairs(c:told(v)) do
       local of, verdict, more = line.pairs[v], c:verdict(line, v, within(line, v, plan.same))
-      lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, version = v, n = of.n,
-        differing = of.differing, most_differing = verdict == "unknown" and c:most_differing(line, v) or nil,
-        first = of.a, other = of.b, difference = of.d, half = c:half(line, v), correlation = of:correlation(),
-        verdict = verdict, more_pairs = more }
+      lines[#lines + 1] = report.line(line, of, c:half(line, v), { version = v, correlation = of:correlation(),
+        most_differing = verdict == "unknown" and c:most_differing(line, v) or nil, verdict = verdict,
+        more_pairs = more })
     end
   end
-  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n,
-    left_out = c.dropped, looked_at = plan.looked_at, judged = c:judged(),
-    lines = lines }, ORDER)
+  return json.encode({ versions = versions, seed = plan.seed, pairs = c.n, left_out = c.dropped,
+    looked_at = plan.looked_at, judged = c:judged(), lines = lines }, ORDER)
 end
 
 return report

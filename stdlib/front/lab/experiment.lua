@@ -1,4 +1,4 @@
--- What the commands that play many games share: their options, the games, the files that are written besides, the end.
+-- The parts that commands which play many games share: their options, the games, the files that are written besides, the end.
 
 local files = require "host.files"
 local lab = require "host.lab"
@@ -16,10 +16,10 @@ experiment.json = { "json", help = "print JSON: one object" }
 local csv = { "csv", value = "FILE", help = "write every game as CSV, a row per game and seat" }
 local jsonl = { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" }
 
---- What comes of games, played or merged.
+--- The options of output, of games that were played or merged.
 experiment.outputs = { experiment.html, csv, jsonl, experiment.json }
 
---- What they all take.
+--- The options that all of them take.
 experiment.options = options.join(options.seating, {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
@@ -29,7 +29,7 @@ experiment.options = options.join(options.seating, {
   { "shard", value = "K/N", help = "play part K of N, for `croupier merge`" },
 })
 
---- What a command takes: --games, of which it says that, what all take, and its own.
+--- The options of a command: --games with this help, those that all take, and its own.
 function experiment.takes(games, own)
   return options.join({ { "games", letter = "n", value = "NUMBER", help = games } }, experiment.options, own,
     { experiment.json })
@@ -41,20 +41,13 @@ experiment.until_option = { "until", value = "WIDTH",
 experiment.more_option = { "more", value = "FILE",
   help = "keep all games in this part, and go on from those there" }
 
---- What is said where a run was looked at and gone on with: its intervals are wider.
-function experiment.add_looked_at(plan, page)
-  if not plan.looked_at then return end
-  page:say(("This run was looked at after %s and continued: its intervals belong to a confidence sequence, which holds "
-    .. "however often that is done, and are wider."):format(english.count(plan.looked_at, "game")))
-end
-
---- The part that "2%" is; nil for another text.
+--- "2%" as 0.02; nil for any other text.
 function experiment.percent(text)
   local n = text and tonumber(text:match("^([%d.]+)%%$"))
   return n and n > 0 and n / 100 or nil
 end
 
---- What --until asks for, { name = of lines, width = }, or nil.
+--- The value of --until, { name = of lines, width = }, or nil.
 function experiment.until_narrow(given)
   local text = given:value "until"
   if not text then return nil end
@@ -147,7 +140,7 @@ function experiment.play(plan, each)
   if plan.merge then outcome, why = shards.replay(plan)
   elseif plan.more then outcome, why = shards.go_on(plan, simulation.play)
   elseif plan.shard then outcome, why = shards.play(plan, simulation.play)
-  else outcome, why = (plan.save and simulation.play_kept or simulation.play)(plan) end
+  else outcome, why = (plan.save and simulation.play_saved or simulation.play)(plan) end
   plan.terminal:progress()
   status.opened(outcome, why)
   plan.seconds, plan.signal = plan.seconds + outcome.seconds, plan.signal or outcome.signal

@@ -2,8 +2,8 @@
 -- the games. Merged, the rows go the way they would have gone at once, in the same order: so what is printed is the same.
 --
 --   croupier part 1
---   hash SHA-256 of all that decides what is played
---   of scripts SHA-256  each part of that: program, library, scripts, seats; so that a refusal can say what differs
+--   hash SHA-256 of everything on which the games depend
+--   of scripts SHA-256  each part of that: program, library, scripts, seats; a refusal says which differs
 --   shard 3 64
 --   looked 1000         games when a report on them was first printed; only where --more keeps them
 --   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
@@ -121,7 +121,7 @@ end
 local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { "scripts", "the game's scripts" },
   { "seats", "the players, what they have, or their bots" } }
 
--- What decides what is played, as hashes by the names in MADE_OF; and the hash of that and of the command line.
+-- Hashes of all on which the games depend, by the names in MADE_OF; and the hash of these and of the command line.
 local function hash_of(typed, setups)
   local all = { program = { text_files.read(files.program()) }, library = {}, scripts = {}, seats = {} }
   if setups[1].stdlib then add_files(all.library, setups[1].stdlib) end
@@ -214,13 +214,20 @@ local function write(shard)
   shard.written = files.now()
 end
 
+-- What a part or a run is made of: its command line, and the hashes by which another is known to be the same.
+local function identify(part, plan)
+  part.words = words_of(plan.given)
+  part.hash, part.of = hash_of(part.words, plan.bases)
+  return part
+end
+
 local function begin(plan)
   local shard = plan.shard
   if shard.hash then return end
-  shard.words, shard.written, shard.former = words_of(plan.given), files.now(), {}
-  shard.hash, shard.of = hash_of(shard.words, plan.bases)
+  identify(shard, plan)
+  shard.written, shard.former = files.now(), {}
   if not files.stat(shard.path) then return end
-  local former = read(shard.path) -- what an earlier run of the same command has played
+  local former = read(shard.path) -- played by an earlier run of the same command
   if former.hash ~= shard.hash then
     status.fail("%s is part of another run, which differs in %s: expected a new file, or the part to go on with",
       shard.path, difference(former, shard))
@@ -240,22 +247,18 @@ end
 -- The games of a part: from the first up to the last, which is the next one's first.
 local function block(plan, part) return (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n end
 
---- Plays the games of plan.setups that fall to plan.shard, by play(plan), and keeps them in the part: the outcome.
-function shards.play(plan, play)
-  begin(plan)
-  local shard, tables = plan.shard, #plan.setups
-  local i, first, last = #shard.sections + 1, block(plan, shard)
-  local section = shard.former[i] or { tables = tables, games = plan.games, rows = {}, seconds = 0 }
-  local rows = section.rows
+-- Plays the games `first` to last - 1 of plan.setups by play(plan), but for those that the section has already, and adds
+-- them to it: the outcome. each(row, ending, numbers, is_added), row counted from `first`; what a signal left beyond a gap
+-- isn't added.
+local function play_rest(plan, play, section, first, last, each)
+  local rows, tables = section.rows, #plan.setups
   for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end -- whole games alone
-  shard.sections[i] = section
   local before, from = #rows, first + #rows // tables
   local some = setmetatable({ first = (plan.first or 0) + from, games = last - from }, { __index = plan })
   function some.each(row, ending, numbers)
-    if row ~= #rows - before + 1 then return end -- what a signal left beyond a gap is dropped
-    rows[#rows + 1] = row_text(ending, numbers)
-    plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
-    if files.now() - shard.written > OFTEN then write(shard) end
+    local is_next = row == #rows - before + 1
+    if is_next then rows[#rows + 1] = row_text(ending, numbers) end
+    return each(before + row, ending, numbers, is_next)
   end
   local outcome, why = { seconds = 0 }, nil
   if some.games > 0 then outcome, why = play(some) end
@@ -264,8 +267,24 @@ function shards.play(plan, play)
   if outcome.failure and not section.failure then
     section.failure, section.failed_row = outcome.failure, from * tables + outcome.failed_row
   end
-  write(shard)
+  outcome.failure, outcome.failed_row = section.failure, section.failed_row
   return outcome
+end
+
+--- Plays the games of plan.setups that fall to plan.shard, by play(plan), and writes them into the part: the outcome.
+function shards.play(plan, play)
+  begin(plan)
+  local shard, i = plan.shard, #plan.shard.sections + 1
+  local section = shard.former[i] or { tables = #plan.setups, games = plan.games, rows = {}, seconds = 0 }
+  shard.sections[i] = section
+  local first, last = block(plan, shard)
+  local outcome, why = play_rest(plan, play, section, first, last, function(_, _, numbers, is_added)
+    if not is_added then return end
+    plan.played, plan.questions = plan.played + 1, plan.questions + numbers[1]
+    if files.now() - shard.written > OFTEN then write(shard) end
+  end)
+  if outcome then write(shard) end
+  return outcome, why
 end
 
 -- --- merging ---
@@ -300,8 +319,7 @@ end
 local function check_here(plan)
   local merge = plan.merge
   if merge.checked then return end
-  local here = { words = words_of(plan.given) }
-  here.hash, here.of = hash_of(here.words, plan.bases)
+  local here = identify({}, plan)
   if here.hash ~= merge[1].hash then
     status.fail("%s was not played by this program with these scripts: what differs is %s", merge[1].path,
       difference(merge[1], here))
@@ -320,14 +338,12 @@ local function whole_section(part, plan)
   return section or { rows = {}, seconds = 0 }
 end
 
-local function numbers_of(row)
-  local numbers = {}
-  for number in row:sub(3):gmatch "%S+" do numbers[#numbers + 1] = tonumber(number) end
-  return numbers
-end
-
 local function hand_on(rows, before, each)
-  for i, line in ipairs(rows) do each(before + i, ENDINGS[line:sub(1, 1)], numbers_of(line)) end
+  for i, line in ipairs(rows) do
+    local numbers = lists.matches(line:sub(3), "%S+")
+    for k, number in ipairs(numbers) do numbers[k] = tonumber(number) end
+    each(before + i, ENDINGS[line:sub(1, 1)], numbers)
+  end
 end
 
 --- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
@@ -354,10 +370,12 @@ local function besides_games(list)
   return lists.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
 end
 
--- The rows that a file keeps of the same run, of as many games or fewer.
-local function kept_rows(plan, more)
-  if not files.stat(more.path) then return {} end
-  local former, rows = read(more.path), {}
+-- The section of the file of --more, whose games are those of the same run, as many or fewer.
+local function former_section(plan, more)
+  local tables = #plan.setups
+  local empty = { tables = tables, games = plan.games, rows = {}, seconds = 0 }
+  if not files.stat(more.path) then return empty end
+  local former = read(more.path)
   if former.n ~= 1 then
     status.fail("%s is part %d of %d: --more goes on from a whole run, part 1 of 1", more.path, former.k, former.n)
   end
@@ -368,47 +386,30 @@ local function kept_rows(plan, more)
     status.fail("%s is of another run, which differs in %s: expected the same but for -n", more.path,
       difference(has, wanted))
   end
-  local section, tables = former.sections[1], #plan.setups
-  if section and section.tables == tables then
-    rows, more.seconds = section.rows, section.seconds
-    more.failure, more.failed_row = section.failure, section.failed_row
-    local whole = #rows // tables
-    if whole > plan.games then
-      status.fail("%s has %d games already: expected -n %d or more", more.path, whole, whole)
-    end
-    -- what --shard has played may have been merged and looked at, once it was complete
-    more.looked = former.looked or whole == section.games and whole or nil
-    for n = #rows, whole * tables + 1, -1 do rows[n] = nil end
+  local section = former.sections[1]
+  if not section or section.tables ~= tables then return empty end
+  local whole = #section.rows // tables
+  if whole > plan.games then
+    status.fail("%s has %d games already: expected -n %d or more", more.path, whole, whole)
   end
-  return rows
+  -- the games of --shard may have been merged and looked at, once they were complete
+  more.looked = former.looked or whole == section.games and whole or nil
+  section.games = plan.games
+  return section
 end
 
---- Hands the rows on that the file plan.more keeps, plays the other games by play(plan) and keeps them too: the outcome.
---- plan.looked_at: how many games there were when a report on fewer of them was first printed.
+--- Hands the rows on that are in the file plan.more, plays the other games by play(plan) and writes them there too: the
+--- outcome. plan.looked_at: how many games there were when a report on fewer of them was first printed.
 function shards.go_on(plan, play)
-  local more = { k = 1, n = 1, path = plan.more, option = "--more ", sections = {}, words = words_of(plan.given),
-    seconds = 0 }
-  more.hash, more.of = hash_of(more.words, plan.bases)
-  local rows, tables = kept_rows(plan, more), #plan.setups
-  local before, outcome = #rows, { seconds = 0 }
-  hand_on(rows, 0, plan.each)
-  if before // tables < plan.games then
-    local some = setmetatable({ first = (plan.first or 0) + before // tables, games = plan.games - before // tables },
-      { __index = plan })
-    function some.each(row, ending, numbers)
-      if row == #rows - before + 1 then rows[#rows + 1] = row_text(ending, numbers) end
-      return plan.each(before + row, ending, numbers)
-    end
-    local played, why = play(some)
-    if not played then return nil, why end
-    outcome = played
-  end
-  if more.failure then outcome.failure, outcome.failed_row = more.failure, more.failed_row
-  elseif outcome.failure then outcome.failed_row = before + outcome.failed_row end
-  more.sections[1] = { tables = tables, games = plan.games, rows = rows, seconds = more.seconds + outcome.seconds,
-    failure = outcome.failure, failed_row = outcome.failed_row }
-  if more.looked and more.looked < #rows // tables then plan.looked_at = more.looked end
-  more.looked = more.looked or #rows // tables
+  local more = identify({ k = 1, n = 1, path = plan.more, option = "--more ", sections = {} }, plan)
+  local section = former_section(plan, more)
+  hand_on(section.rows, 0, plan.each)
+  local outcome, why = play_rest(plan, play, section, 0, plan.games, plan.each)
+  if not outcome then return nil, why end
+  local whole = #section.rows // #plan.setups
+  more.sections[1] = section
+  if more.looked and more.looked < whole then plan.looked_at = more.looked end
+  more.looked = more.looked or whole
   write(more)
   return outcome
 end

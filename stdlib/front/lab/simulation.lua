@@ -1,8 +1,8 @@
--- Many games by bots, and what they came to.
+-- Many games played by bots, and their tallies.
 --
--- A *setup* is what is played and by whom: what worlds.open takes, `answerers`, `measures`, a list of { name, meaning,
--- is it counted by seat? }, and `ratios` of two of them, a list of { name, meaning, "net / staked" }. Its *tally* is what its
--- games came to; a game counts in it in any order, and only once.
+-- A *setup* says which game is played and by which bots: the fields of worlds.open, `answerers`, `measures`, a list of
+-- { name, meaning, is it counted by seat? }, and `ratios` of two of them, a list of { name, meaning, "net / staked" }. Its
+-- *tally* sums up its games, which may come in any order.
 
 local files = require "host.files"
 local journal = require "front.session.journal"
@@ -188,8 +188,8 @@ function Tally:each()
   end
 end
 
---- What is known of a seed that is played at several tables, whose rows come in any order: the same table for all its
---- rows, kept in `units` until the last; which of the tables the row is of; the seed's number; and is the row the last?
+--- The record of a seed that is played at several tables, whose rows come in any order: the same Lua table for all its
+--- rows, held in `units` until the last; which of the tables the row is of; the seed's number; and is the row the last?
 function simulation.unit(units, row, tables)
   local number = (row - 1) // tables
   local unit = units[number] or { count = 0 }
@@ -203,8 +203,8 @@ end
 --- Opens the setup once to see that its games can begin, and fills in its measures and the hash of its scripts: the setup;
 --- or nil and the mistakes as lines.
 function simulation.prepare(setup)
-  for seat, who in pairs(setup.answerers) do -- what thinks for a second at a table counts here
-    if who == "search" then setup.answerers[seat] = "search:100" end
+  for seat, bot in pairs(setup.answerers) do -- a bot that thinks for a second at a table counts its tries here
+    if bot == "search" then setup.answerers[seat] = "search:100" end
   end
   local w, mistakes = worlds.open(setup)
   if not w then return nil, mistakes end
@@ -301,15 +301,15 @@ local function play_session(s, plan)
   return "over"
 end
 
-local function kept_game(plan, setup, game)
+local function saved_game(plan, setup, game)
   local path = ("%s/%s-%06d.journal"):format(plan.save, setup.game:gsub("/", "_"), game)
-  local kept, why = journal.create(path)
-  if not kept then return "failed", ("%s: %s"):format(path, why) end
+  local file, why = journal.create(path)
+  if not file then return "failed", ("%s: %s"):format(path, why) end
   local s
   s, why = session.begin { game = setup.game, sets = setup.sets, players = setup.players, stdlib = setup.stdlib,
-    answerers = setup.answerers, seed = plan.seed, number = game, journal = kept }
+    answerers = setup.answerers, seed = plan.seed, number = game, journal = file }
   if not s then
-    kept:close()
+    file:close()
     return "failed", why
   end
   function s.between()
@@ -325,13 +325,13 @@ local function kept_game(plan, setup, game)
 end
 
 --- The same at the first setup alone, by one thread, with a journal of every game in the folder plan.save.
-function simulation.play_kept(plan)
+function simulation.play_saved(plan)
   local start, outcome, setup = files.now(), {}, plan.setups[1]
   local empty = { 0 }
   for i = 2, simulation.width(setup) do empty[i] = 0 end
   lab.hold(true)
   for i = 1, plan.games do
-    local ending, problem, row = kept_game(plan, setup, (plan.first or 0) + i - 1)
+    local ending, problem, row = saved_game(plan, setup, (plan.first or 0) + i - 1)
     if not ending then break end
     if problem and not outcome.failure then outcome.failed_row, outcome.failure = i, problem end
     if plan.each(i, ending, row or empty) == false then break end

@@ -1,6 +1,6 @@
--- What `croupier sim` says of its games: a page for people, one object for programs.
+-- The report of `croupier sim`: a page for people, one object for programs.
 
-local comparison_report = require "front.lab.comparison_report"
+local common = require "front.lab.report"
 local json = require "shared.json"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
@@ -17,16 +17,9 @@ local SPARE = { "75%", "25%" }
 -- The cells of a sample: its mean, and what SPREAD names, of the seats where it has the mean of several.
 local function figures(tally, sample, by_seat)
   local of, each = sample:figures(tally.times), (by_seat or sample):figures()
-  local write = comparison_report.writer({}, of.half)
-  return write(of.mean), of.half < math.huge and write(of.half) or "-", write(each.deviation),
+  local write = common.writer(of.half)
+  return write(of.mean), common.half(write, of.half), write(each.deviation),
     table.unpack(lists.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
-end
-
---- A share and the ends of its interval, as a sample has them: "25%", "21% to 29%".
-function report.share(sample, times)
-  local low, high = sample:share(times)
-  local write = comparison_report.writer({ kind = "wins" }, low and (high - low) / 2 or math.huge)
-  return write(sample:figures().mean), low and ("%s to %s"):format(write(low), write(high)) or "-"
 end
 
 -- Without columns of wins where nobody has won.
@@ -36,7 +29,7 @@ local function add_seats(tally, page)
   if won then rows[1] = { "", "bot", "wins", "95 % interval", table.unpack(rows[1], 3) } end
   local function add(of, name)
     local row = { name, of.answers }
-    if won then row[3], row[4] = report.share(of.wins, tally.times) end
+    if won then row[3], row[4] = common.share(of.wins, tally.times) end
     rows[#rows + 1] = table.move({ figures(tally, of.score, of.by_seat.score) }, 1, 8, #row + 1, row)
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
@@ -50,7 +43,7 @@ local function rare(name, sample, times)
   if of.n < statistics.FEWEST or of.others >= statistics.FEWEST_OTHERS then return nil end
   others:add(0, of.n - of.others)
   if of.others > 0 then others:add(1, of.others) end
-  local _, range = report.share(others, times)
+  local _, range = common.share(others, times)
   local what = of.common == 0 and "any" or ("not %.6g"):format(of.common)
   return ("%s: %s in %d of %d games (95 %% interval: %s)."):format(name, what, of.others, of.n, range)
 end
@@ -85,7 +78,7 @@ local function add_ratios(tally, page)
   local rows = { { "ratio", "", "+-" } }
   for i, ratio in ipairs(tally.ratios) do
     local value, width = ratio.pairs:ratio(tally.times)
-    local write = width > 0 and width < math.huge and comparison_report.writer({}, width)
+    local write = width > 0 and width < math.huge and common.writer(width)
       or function(n) return page.number("%.4f", n) end
     rows[i + 1] = { ratio.meaning or ratio.name, value and write(value) or "-", write(width) }
   end
@@ -115,24 +108,6 @@ local function add_histograms(tally, asked, page)
   add("questions", "questions in a game", tally.questions)
 end
 
---- How many games ended how, and how many of the plan's were not played.
-function report.add_ends(ends, played, plan, page)
-  local none = ends.result == 0 and ends.no_result > 0
-  local parts = { none and english.count(ends.no_result, "game") .. " without a result"
-    or ("%d with a result"):format(ends.result) }
-  local function add(n, what) if n > 0 then parts[#parts + 1] = ("%d %s"):format(n, what) end end
-  if not none then add(ends.no_result, "without") end
-  add(ends.stopped, ("stopped after %d questions"):format(plan.limit))
-  add(ends.failed, "failed")
-  add(plan.games - played, "not played")
-  page:gap()
-  page:say(table.concat(parts, ", ") .. ".")
-  local ended = ends.result + ends.no_result
-  if ended > 0 and ended < statistics.FEWEST then
-    page:say(("No intervals: they take %d games."):format(statistics.FEWEST))
-  end
-end
-
 --- For people. plan: see experiment.plan, and histograms = a set of names.
 function report.page(tally, plan, page)
   page:say(("%s: %s, seed %s"):format(tally.setup.game, english.count(tally.played, "game"), plan.seed_given))
@@ -143,10 +118,9 @@ function report.page(tally, plan, page)
     add_ratios(tally, page)
     add_histograms(tally, plan.histograms, page)
   end
-  local narrow = tally.until_narrow and tally:narrow()
-  report.add_ends(tally, narrow and plan.games or tally.played, plan, page)
-  require("front.lab.experiment").add_looked_at(plan, page)
-  if tally.until_narrow and not narrow then page:say "The intervals are not yet as narrow as --until asks." end
+  local enough = tally.until_narrow and tally:narrow()
+  common.add_ends(tally, enough and plan.games or tally.played, plan, page)
+  common.add_intervals(tally, plan, page)
 end
 
 -- --- JSON ---

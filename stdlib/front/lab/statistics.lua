@@ -1,6 +1,6 @@
 -- Numbers of many games: samples, their means and quantiles.
 --
--- A sample is kept as counts by value. So the figures don't depend on the order in which values came, sums of whole
+-- A sample holds counts by value. So the figures don't depend on the order in which values came, sums of whole
 -- numbers are exact, and two samples of parts of the games are one by adding their counts.
 
 local lists = require "shared.lists"
@@ -10,7 +10,7 @@ local statistics = {}
 --- Values before an interval is given: means of fewer are not yet normal, nor is the spread known.
 statistics.FEWEST = 20
 
---- How many of them must differ from the commonest one: what hardly varied tells little of how much it does.
+--- How many of them must differ from the commonest one: values that hardly varied say little about their spread.
 statistics.FEWEST_OTHERS = 5
 
 local Z = nil -- of a 95 % interval
@@ -52,7 +52,8 @@ local function quantiles(sample, values, parts)
   return out
 end
 
-statistics.PARTS = { 0.05, 0.25, 0.5, 0.75, 0.95 }
+--- What parts of a sample lie below its quantiles.
+statistics.QUANTILES = { 0.05, 0.25, 0.5, 0.75, 0.95 }
 
 -- How much wider the interval is for values that are skewed, so that it misses as seldom as one of normal values: P. Hall,
 -- The Bootstrap and Edgeworth Expansion, 1992, 2.6. n values, by the sums of the powers of their distances from the mean.
@@ -62,7 +63,7 @@ local function skewed(n, squares, cubes, fourths)
 end
 
 --- { n =, sum =, mean =, deviation = of the sample (n - 1), error = of the mean, half = half of the mean's 95 % interval
---- (infinite for fewer than statistics.FEWEST or FEWEST_OTHERS), quantiles = at statistics.PARTS, common = the commonest
+--- (infinite for fewer than statistics.FEWEST or FEWEST_OTHERS), quantiles = at statistics.QUANTILES, common = the commonest
 --- value, others = how many differ from it }; of an empty sample all others are 0. times: as in Pairs:half.
 function Sample:figures(times)
   local n, sum, squares, cubes, fourths = self.n, 0, 0.0, 0.0, 0.0
@@ -89,7 +90,7 @@ function Sample:figures(times)
     half = deviation * (times and times(n, 0.05) or statistics.fixed(n, 0.05) * skewed(n, squares, cubes, fourths))
   end
   return { n = n, sum = sum, mean = mean, deviation = deviation, error = deviation / math.sqrt(n), half = half,
-    quantiles = quantiles(self, values, statistics.PARTS), common = common, others = others }
+    quantiles = quantiles(self, values, statistics.QUANTILES), common = common, others = others }
 end
 
 -- --- intervals ---

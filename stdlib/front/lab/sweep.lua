@@ -1,5 +1,5 @@
 -- Values of rules, each compared with the game as it stands, over the seeds where both ended. A *point* is a version:
--- { sets = what is set there, label =, x = its number or nil, ... }; played, it has c, a comparison, and v, its version in
+-- { sets = values of rules, label =, x = its number or nil, ... }; played, it has c, a comparison, and v, its version in
 -- that.
 
 local comparison = require "front.lab.comparison"
@@ -41,7 +41,7 @@ local function step_of(rule)
   return rule.whole and math.max(1, math.tointeger(math.floor(step + 0.5))) or step
 end
 
---- Every rule that is a number, a step down and up within its limits. What the game refuses is kept in `impossible`.
+--- Every rule that is a number, a step down and up within its limits. Values that the game refuses go into `impossible`.
 function Sweep:try_all()
   local w = assert(worlds.open(self.setup))
   local rules = w:call_with_table("measure.lab", "numbers")

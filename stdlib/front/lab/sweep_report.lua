@@ -1,9 +1,11 @@
--- What `croupier sweep` says: a page for people, one object for programs.
+-- The report of `croupier sweep`: a page for people, one object for programs.
 
 local comparison = require "front.lab.comparison"
+local common = require "front.lab.report"
 local compared = require "front.lab.comparison_report"
 local simulation = require "front.lab.simulation"
 local sweep = require "front.lab.sweep"
+local json = require "shared.json"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
@@ -43,9 +45,8 @@ end
 local function grid(points, i, ranges, base, write)
   local block = { kind = "grid", down = ranges[1].rule, across = ranges[2].rule, rows = ranges[1].values,
     columns = ranges[2].values, cells = {} }
-  for row = 1, #block.rows do
-    block.cells[row] = {}
-    for column = 1, #block.columns do block.cells[row][column] = { text = "-" } end
+  for row in ipairs(block.rows) do
+    block.cells[row] = lists.collect(block.columns, function() return { text = "-" } end)
   end
   for _, point in ipairs(points) do
     local of, _, _, verdict = sweep.at(point, i)
@@ -72,10 +73,10 @@ local function add_charts(s, points, page)
   if #lines == 0 then
     page:say(("%s changed nothing: every number is the same in every game."):format(
       english.list(lists.collect(s.ranges, "rule"))))
-  elseif #same > 0 then
-    page:say(("The same in every game: %s."):format(table.concat(lists.collect(same, function(i)
+  else
+    common.add_list(page, "The same in every game: %s.", lists.collect(same, function(i)
       return ("%s (%s)"):format(comparison.title(s.lines[i]), writer(points, i)(base_of(points, i)))
-    end), "; ")))
+    end), "; ")
   end
   if #lines > 0 and #s.ranges == 1 then
     page:dim("A line or band is the 95 % interval of the change from the unchanged game.")
@@ -108,10 +109,6 @@ local function add_moved(s, point, rule, rows)
     effect > 0 and ("%.2f"):format(effect) or "-", ("%d"):format(#changed - 1) }
 end
 
-local function add_list(page, text, names)
-  if #names > 0 then page:say(text .. table.concat(names, ", ") .. ".") end
-end
-
 local function add_rules(s, points, page)
   local rows, same, unclear = { { "rule", "", "moves most", "by", "+-", "effect", "others" } }, {}, {}
   for _, rule in ipairs(by_effect(s, points)) do
@@ -121,8 +118,8 @@ local function add_rules(s, points, page)
   end
   if #rows > 1 then page:table("lllrrrr", rows) end
   page:gap()
-  add_list(page, "Changed games, but no change is certain with this many seeds: ", unclear)
-  add_list(page, "Changed nothing at all: ", same)
+  common.add_list(page, "Changed games, but no change is certain with this many seeds: %s.", unclear)
+  common.add_list(page, "Changed nothing at all: %s.", same)
 end
 
 -- --- all of it ---
@@ -132,22 +129,20 @@ local function name_of(point) return table.concat(point.sets, " ") end
 -- What was left out, and why.
 local function add_lost(s, plan, page)
   local all, mine = s:seeds()
-  local why = ("stopped after %d questions or failed"):format(plan.limit)
+  local why = common.endings(plan).stopped .. " or failed"
   if mine > 0 then
     page:say(("The unchanged game was %s on %d of %s, on which nothing can be compared."):format(why, mine,
       english.count(all, "seed")))
     if mine == all then return end
   end
-  local theirs = lists.collect(s.points, function(point)
+  local left = ("Left out of %s, because a game was %s: %%s."):format(english.count(all, "seed"), why)
+  common.add_list(page, left, lists.collect(s.points, function(point)
     local _, count = sweep.seeds_of(point)
     return count > 0 and ("%d with %s"):format(count, name_of(point)) or nil
-  end)
-  if #theirs > 0 then
-    page:say(("Left out of %s, because a game was %s: %s."):format(english.count(all, "seed"), why,
-      table.concat(theirs, ", ")))
-  end
-  local none = lists.collect(s.points, function(point) return sweep.seeds_of(point) == 0 and name_of(point) or nil end)
-  if #none > 0 then page:say(("No seed to compare on: %s."):format(table.concat(none, ", "))) end
+  end))
+  common.add_list(page, "No seed to compare on: %s.", lists.collect(s.points, function(point)
+    return sweep.seeds_of(point) == 0 and name_of(point) or nil
+  end))
 end
 
 -- How many versions, of which rules.
@@ -176,25 +171,20 @@ local ORDER = { "game", "seed", "wanted", "seeds", "sets", "pairs", "left_out", 
 
 --- For programs: a line of JSON. `left_out`: seeds that the unchanged game, or that version, didn't end.
 function report.json(s, plan)
-  local json = require "shared.json"
   local versions = json.list {}
   for v, point in ipairs(s.points) do
     local lines = json.list {}
-    for i, line in ipairs(point.c.lines) do
-      local of, half, _, verdict = sweep.at(point, i)
-      if of.n > 0 then
-        lines[#lines + 1] = { line = line.name, of = line.of, meaning = line.meaning, n = of.n,
-          differing = of.differing, first = of.a, other = of.b, difference = of.d, half = half,
-          effect = sweep.effect(point, i), verdict = verdict }
-      end
+    for i in ipairs(point.c.lines) do
+      local of, half, line, verdict = sweep.at(point, i)
+      lines[#lines + 1] = of.n > 0
+        and compared.line(line, of, half, { effect = sweep.effect(point, i), verdict = verdict }) or nil
     end
     local pairs_played, left_out = sweep.seeds_of(point)
     versions[v] = { sets = json.list(point.sets), pairs = pairs_played, left_out = left_out, lines = lines }
   end
   local seeds, lost = s:seeds()
   return json.encode({ game = s.setup.game, seed = plan.seed, wanted = plan.games, seeds = seeds, left_out = lost,
-    versions = versions,
-    impossible = #s.impossible > 0 and s.impossible or nil }, ORDER)
+    versions = versions, impossible = #s.impossible > 0 and s.impossible or nil }, ORDER)
 end
 
 return report

@@ -1,7 +1,7 @@
 -- Bots against each other, each pair over the same seeds: who is placed above whom how often, and a rating.
 --
 -- A *duel* of bots a and b is played at two tables a seed: at one a sits at the odd seats and b at the even ones, at the
--- other the other way round. What counts as one is a seed; a game's value is the share of pairs of a seat of a and one of b
+-- other the other way round. A seed is one sample; a game's value is the share of pairs of a seat of a and one of b
 -- in which a's is placed above, equal places by half.
 
 local simulation = require "front.lab.simulation"

@@ -267,7 +267,7 @@ local function check_ways(setup, what, actions)
   local folder = tools.folder()
   local plain = rows(simulation.play, setup, { actions = actions })
   lu.assertEquals(rows(simulation.play, setup, { actions = actions, jobs = 4 }), plain, what .. ": four threads")
-  lu.assertEquals(rows(simulation.play_kept, setup, { actions = actions, save = folder }), plain, what .. ": kept")
+  lu.assertEquals(rows(simulation.play_saved, setup, { actions = actions, save = folder }), plain, what .. ": kept")
   for _, name in ipairs(files.list(folder)) do
     check_journal(folder .. "/" .. name, what .. ": " .. name, not actions)
   end
@@ -334,7 +334,7 @@ local function check_fault(folder, fault)
   local kept_in = folder .. "/kept"
   files.mkdir(kept_in)
   more.jobs, more.save = 4, kept_in
-  local four, kept = rows(simulation.play, setup, more), rows(simulation.play_kept, setup, more)
+  local four, kept = rows(simulation.play, setup, more), rows(simulation.play_saved, setup, more)
   for _, name in ipairs(files.list(kept_in)) do os.remove(kept_in .. "/" .. name) end
   os.remove(kept_in)
   lu.assertEquals(four, plain, fault[1])

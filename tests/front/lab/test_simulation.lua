@@ -95,7 +95,7 @@ local function check_kept(game, seats, bot, actions)
   local folder, acted = tools.folder(), 0
   local setup = one_at(game, seats, bot)
   local plain = rows_of(simulation.play, { setup = setup, games = 6, actions = actions })
-  local kept, outcome = rows_of(simulation.play_kept, { setup = setup, games = 6, actions = actions, save = folder })
+  local kept, outcome = rows_of(simulation.play_saved, { setup = setup, games = 6, actions = actions, save = folder })
   lu.assertNil(outcome.failure)
   lu.assertEquals(kept, plain)
   local names = files.list(folder)
@@ -400,7 +400,7 @@ function TestSimulation.test_quantiles()
     end
     table.sort(list)
     local got = sample:figures().quantiles
-    for k, part in ipairs(statistics.PARTS) do
+    for k, part in ipairs(statistics.QUANTILES) do
       local place = part * (n - 1)
       local low = math.floor(place)
       local value = list[low + 1] + (place - low) * ((list[low + 2] or list[low + 1]) - list[low + 1])
