@@ -1,4 +1,4 @@
--- Golden playthroughs: one game of a fixed seed by fixed bots, told in full, kept beside the game as
+-- Golden playthroughs: one game of a fixed seed by fixed bots, told in full, in a file beside the game:
 -- games/GAME/golden/NAME.txt, NAME being the game's for the game itself and the variants' for those ("deep_water", "a+b").
 --
 -- The text is what `croupier replay` tells of a finished game, cards as letters, without the wrapping that a terminal's
@@ -100,22 +100,22 @@ local function lines_of(text)
   return lines, at
 end
 
--- Of the game that a variant is of: the lines that are kept, and the number of the first; none where there is no such file.
+-- Of the game that a variant belongs to: the lines of its golden, and the number of the first; none where there is no such file.
 local function base_lines(g) return lines_of(g.base and text_files.read(g.base)) end
 
 -- Prints the first line that differs.
 local function compare(g, told)
   local lines, from = lines_of(g.text)
-  local kept, where = changed_lines.apply(base_lines(g), lines, from)
-  if not kept then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
+  local old, where = changed_lines.apply(base_lines(g), lines, from)
+  if not old then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
   local now = lines_of(told)
   local i = 1
-  while kept[i] and kept[i] == now[i] do i = i + 1 end
-  if i > #kept and i > #now then return true end
+  while old[i] and old[i] == now[i] do i = i + 1 end
+  if i > #old and i > #now then return true end
   local function shown(line) return line and line ~= "" and line or "nothing more" end
   local number = where[i] or #lines + 1
   io.write(("%s:%d: %s took a different course\n  written: %s\n  now:     %s\n"):format(number < 0 and g.base or g.path,
-    math.abs(number), g.game, shown(kept[i]), shown(now[i])))
+    math.abs(number), g.game, shown(old[i]), shown(now[i])))
   return false
 end
 

@@ -137,8 +137,8 @@ function text.fit(s, width, right, in_ascii)
   end
   local dots, room = in_ascii and "..." or "…", width - (in_ascii and 3 or 1)
   if room < 1 then dots, room = "", width end
-  local kept, columns = tty.cut(s, room)
-  return kept .. dots .. (" "):rep(room - columns)
+  local start, columns = tty.cut(s, room)
+  return start .. dots .. (" "):rep(room - columns)
 end
 
 -- The width of the widest in each column of some rows; `less`: how many at a row's end don't count.
@@ -255,8 +255,8 @@ local function without_spare(align, rows, width, spare)
     if i then out[i], total = true, total - wide[i] - GAP end
   end
   if total > width or not next(out) then return align, rows end
-  local function kept(list) return lists.collect(list, function(cell, i) return not out[i] and cell or nil end) end
-  return table.concat(kept(lists.matches(align, "."))), lists.collect(rows, kept)
+  local function left(list) return lists.collect(list, function(cell, i) return not out[i] and cell or nil end) end
+  return table.concat(left(lists.matches(align, "."))), lists.collect(rows, left)
 end
 
 --- Rows of cells in columns two apart; `align` has a letter a column, l for labels or r for numbers. Too wide for `width`,

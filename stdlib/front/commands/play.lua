@@ -64,7 +64,7 @@ local function open_table(given, config)
   status.fail(mistakes)
 end
 
---- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or kept where it is said.
+--- The games of an evening that come after the first: see evening.lua. Only the first is stacked, or saved where --journal says.
 function play.open_next(first, config)
   config.campaign, config.hand_dice, config.one_person = first.campaign, first.hand_dice, first.one_person
   config.journal = new_journal(nil, config.game)

@@ -1,4 +1,4 @@
--- croupier replay: tells a kept game again.
+-- croupier replay: tells a saved game again.
 
 local options = require "front.base.options"
 local status = require "front.base.status"

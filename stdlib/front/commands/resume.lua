@@ -1,4 +1,4 @@
--- croupier resume: goes on with a kept table.
+-- croupier resume: goes on with a saved table.
 
 local files = require "host.files"
 local folder = require "front.session.folder"
@@ -23,19 +23,19 @@ resume.options = options.join({
     .. "until `:reload` reads the folder" },
 }, options.table)
 
--- A kept game is gone on with in its own file, and in that of its campaign.
+-- A saved game continues in its own file, and in that of its campaign.
 function resume.writes(given)
   local path = given.rest[1] or folder.last()
   return { user_folders.state(), path, path and journal_records.campaign(path) }
 end
 
 -- The last record that counts is not the end of the game.
-local function is_open(kept) return kept:count() > 0 and kept:record(kept:count()) ~= "e" end
+local function is_open(file) return file:count() > 0 and file:record(file:count()) ~= "e" end
 
 local PATIENCE = 0.5 -- seconds after which somebody wonders
 local MANY = 10000 -- questions
 
--- Plays what is kept again; where that takes long, a bar shows how far it is. Of a long table too its time is told.
+-- Replays a saved game; where that takes long, a bar shows how far it is. For a long table its time is said too.
 local function play_again(s, path, term)
   local started, label = files.now(), "Resuming " .. path
   local function took() return files.now() - started end
@@ -48,12 +48,12 @@ local function play_again(s, path, term)
 end
 
 local function go_on(path, term, given)
-  local kept = status.or_fail(journal.open(path))
-  local was_over = not is_open(kept)
-  local s = status.or_fail_about(path, require("front.session.session").load(kept, given:value "stdlib", false))
+  local file = status.or_fail(journal.open(path))
+  local was_over = not is_open(file)
+  local s = status.or_fail_about(path, require("front.session.session").load(file, given:value "stdlib", false))
   local resuming = play_again(s, path, term)
-  if was_over then s.config.campaign = nil end -- it was kept then
-  if kept:notice() ~= "" then term:warn(kept:notice()) end
+  if was_over then s.config.campaign = nil end -- it was written then
+  if file:notice() ~= "" then term:warn(file:notice()) end
   term:put(resuming .. "\n")
   return require("front.commands.play").sit(s, term, given)
 end
@@ -61,9 +61,9 @@ end
 -- --- which table ---
 
 -- "rod_and_reel: Anna, Ben"; of one that can't be resumed, its file.
-local function describe(kept)
-  local held = journal_records.read(kept)
-  if not held then return kept:path() end
+local function describe(file)
+  local held = journal_records.read(file)
+  if not held then return file:path() end
   return ("%s: %s"):format(held.config.game, table.concat(lists.collect(held.config.players, "name"), ", "))
 end
 
@@ -84,9 +84,9 @@ end
 local function choose(list, prompt, term)
   local choice = "none"
   for _, entry in ipairs(list) do
-    local kept = journal.read(entry.path)
-    if kept and is_open(kept) then
-      choice = prompt and ask(term, prompt, ("Resume %s (%s)? (Enter, no, or :quit) "):format(describe(kept),
+    local file = journal.read(entry.path)
+    if file and is_open(file) then
+      choice = prompt and ask(term, prompt, ("Resume %s (%s)? (Enter, no, or :quit) "):format(describe(file),
         os.date("%d %b %Y %H:%M", entry.seconds))) or "yes"
       if choice ~= "no" then return choice == "yes" and entry.path or nil, choice end
     end

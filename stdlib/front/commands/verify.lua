@@ -1,4 +1,4 @@
--- croupier verify: plays a kept game again and compares.
+-- croupier verify: replays a saved game and compares.
 
 local status = require "front.base.status"
 
@@ -27,9 +27,9 @@ local function check(s, path, promised)
 end
 
 function verify.run(given)
-  local kept = require "front.session.open_journal"
-  local path = kept.path(given.rest[1])
-  local s, notice = kept.open(path, true)
+  local open_journal = require "front.session.open_journal"
+  local path = open_journal.path(given.rest[1])
+  local s, notice = open_journal.open(path, true)
   if notice then status.fail(notice) end
   io.write(check(s, path, given:value("commitment")), "\n")
   s:close()

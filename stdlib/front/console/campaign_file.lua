@@ -1,5 +1,5 @@
--- Campaign files: players whose lines keep from game to game what the game's `campaign` says. What a line becomes is
--- stdlib/start/campaign.lua's; here the file is read again when its game is over, and replaced.
+-- Campaign files: lines of players whose fields carry over from game to game, as the game's `campaign` says.
+-- stdlib/start/campaign.lua makes the new lines; here the file is read again when its game is over, and replaced.
 --
 -- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
 -- longer as it was when the game began is left alone and told. Locks were left out: they would have to be held for as
@@ -29,10 +29,10 @@ local function write(s, path)
   return told, text and path
 end
 
---- After a finished game: writes what it has to keep into its campaign file, which is replaced as a whole with its mode,
---- the former one staying as FILE~, and tells what was written. Does nothing without a file or while the game is not
+--- After a finished game: writes the new lines into its campaign file, which is replaced as a whole with its mode, the
+--- former one staying as FILE~, and says which they are. Does nothing without a file or while the game is not
 --- over. False after a sentence: the file is as it was.
-function campaign_file.keep(s, terminal)
+function campaign_file.save(s, terminal)
   local path = s.config.campaign
   if not path or s.state ~= "over" then return true end
   local told, kept = write(s, path)

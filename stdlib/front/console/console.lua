@@ -1,14 +1,14 @@
 -- The console: a table of people and bots at one terminal, or a pipe.
 --
--- Everything shown comes from views; every answer and command goes through the session, so that what is seen is what is
--- kept. What is typed at a question becomes "answer", the game goes on; "again", ask again; "shown", the same, but so
--- much was shown that the question is shown too; "left", the person leaves, or the game stands elsewhere.
+-- Everything shown comes from views; every answer and command goes through the session, so the screen and the journal
+-- always agree. A line typed at a question becomes "answer", the game goes on; "again", ask again; "shown", the same, but
+-- so much was shown that the question is shown too; "left", the person leaves, or the game stands elsewhere.
 --
 -- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
--- c.reader the seat of who looks at the screen, or nil   c.people seats that people hold   c.one_person they are one
+-- c.reader the seat of the person at the screen, or nil   c.people seats that people hold   c.one_person they are one
 -- c.alone the seat of the only person, or nil
--- c.shares several look at it in turn, each alone        c.told how much who was told: see screen.lua
--- c.clean all that stands on it is for everybody
+-- c.shares several look at it in turn, each alone        c.told the events told to each seat: see screen.lua
+-- c.clean everything on it may be seen by everybody
 -- c.drawn the table as it was last shown   c.notice for the next screen   c.trace of the last script that failed
 -- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
 

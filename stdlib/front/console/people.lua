@@ -1,6 +1,6 @@
--- Who is at the keyboard, and who of them may look at the screen.
+-- The people at the keyboard, and which of them may look at the screen.
 --
--- Always true: what is private to a seat is written only while that seat's person looks at the screen (c.reader), and
+-- Always true: text private to a seat is written only while that seat's person looks at the screen (c.reader), and
 -- where people share the screen it is cleared before another is let near it.
 
 local screen = require "front.console.screen"
@@ -17,7 +17,7 @@ function people.seats(c) return lists.joined(c.has_gm and { 0 } or {}, c.s:seats
 --- The bots that could answer, { name, what it does } each; or nil and a sentence.
 function people.bots(c) return c.s.world:call_with_table("start.bots", "list") end
 
---- What to call who could answer for a seat: "me", and the bots.
+--- The names of possible answerers for a seat: "me", and the bots.
 function people.answerers(c) return lists.joined({ "me" }, lists.collect(people.bots(c) or { { "random" } }, 1)) end
 
 --- Counts the people again, after somebody has come or gone; c.alone is the seat of the only one, or nil.
@@ -29,7 +29,7 @@ function people.count(c)
   c.shares = c.people > 1 and not c.one_person
 end
 
---- Where seats come and go: counts the people again when others sit there than before. Who came is told what happens
+--- Where seats come and go: counts the people again when others sit there than before. A newcomer is told what happens
 --- from now on.
 function people.recount(c)
   if not c.s.joins then return end

@@ -31,7 +31,7 @@ local function play_one(s, term, given, evening)
   local prompt = require("front.console.prompt").open(term, path and path .. "/history")
   local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
     one_person = s.config.one_person or given:value "one-person" })
-  if not campaign_file.keep(s, term) and code == status.done then code = status.failed end
+  if not campaign_file.save(s, term) and code == status.done then code = status.failed end
   prompt:close()
   local over = s.state == "over"
   s:close()

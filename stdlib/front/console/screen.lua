@@ -1,8 +1,8 @@
--- What the console shows: the table, the hand, what has happened, the question, the standings. The world makes every
--- line for the one who reads it (stdlib/tell/console_lines.lua); here it is decided who that is and what was told already.
+-- The console's output: the table, the hand, events, the question, the standings. The world makes every line for its reader
+-- (stdlib/tell/console_lines.lua); here it is decided who reads and which lines they have seen.
 --
--- What a seat was told is counted by seat, so that nobody misses what was told while another looked: c.told[seat], and
--- c.told.all for whoever is there.
+-- Events told are counted by seat, so that nobody misses those told while another looked: c.told[seat], and c.told.all for
+-- any reader.
 
 local rules_page = require "front.console.rules_page"
 local terminal = require "front.base.terminal"
@@ -36,7 +36,7 @@ function screen.note(c, text)
   c.notice = {}
 end
 
---- Who reads: the person there is, what all may know (false), or, where only bots play, everything (true).
+--- The reader: the person at the screen, false for what all may know, or, where only bots play, true for everything.
 function screen.reader(c) return c.reader or c.people == 0 end
 
 -- --- what has happened ---

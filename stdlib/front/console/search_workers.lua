@@ -11,8 +11,8 @@ local search_workers = {}
 local STEP = 0.1 -- seconds between two looks
 local LONG = 3 -- seconds of which a terminal without a bar is told
 
--- What the parts found, each as bytes; nil where there is nothing to think about. They think about the open question, or
--- about what that seat does out of turn.
+-- The findings of the parts, each as bytes; nil where there is nothing to think about. They think about the open question,
+-- or about an action of that seat out of turn.
 local function think(c, name, seat, before)
   local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
   local function heed() if c.people > 0 and c.prompt then c.prompt:heed() end end

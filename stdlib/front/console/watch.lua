@@ -1,5 +1,5 @@
--- Scripts that change on the disk while they are played: a line says so at the next prompt, once for each change, and
--- what `:reload` would do.
+-- Scripts that change on the disk while they are played: at the next prompt a line says so, once for each change, and what
+-- `:reload` would do.
 --
 -- At every prompt the files are only asked for their size and time. When one of those is another than before, the texts
 -- are compared with those that the table plays by; and only where they differ, the game is opened and played on a copy

@@ -22,7 +22,7 @@ local function command_lines(command)
     .. table.concat(lists.collect(options.told(command), option_lines))
 end
 
--- A line of a page: a signature, or one indented; of an example the spaces are kept.
+-- A line of a page: a signature, or one indented; the spaces of an example stay.
 local function page_line(line, first)
   local spaces = #line:match("^ *")
   if line == "" then return ".sp\n" end

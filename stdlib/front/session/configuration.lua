@@ -1,6 +1,6 @@
--- Who sits where: what is played, by whom, from which seed, as the options of play, sim and others say. What the words
--- mean is settled in stdlib/start/seating.lua, which knows the game; here files are read, and the outcome becomes the
--- session's configuration.
+-- Seating: the game, its players and the seed, as the options of play, sim and others give them. The words are understood
+-- by stdlib/start/seating.lua, which knows the game; here files are read, and the outcome becomes the session's
+-- configuration.
 
 local files = require "host.files"
 local scripts = require "front.session.scripts"

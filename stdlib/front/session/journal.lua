@@ -90,7 +90,7 @@ local function new(path, of)
   return setmetatable({ file = of, at = path, list = {}, check = FIRST, said = "" }, Journal)
 end
 
---- A new journal of mode 0600, locked by this process; without a path it is kept in memory only. Never replaces a file.
+--- A new journal of mode 0600, locked by this process; without a path it is in memory only. Never replaces a file.
 --- Nil, a sentence, and whether a file is there, when it fails.
 function journal.create(path)
   local j = new(path)

@@ -12,9 +12,9 @@ local reload = {}
 
 -- --- where the table stands ---
 
--- What is put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil when
+-- The state put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil when
 -- the table can't be left here.
-local function keep_place(s)
+local function leave_place(s)
   local step, _, _, finished = s.world:engine("standing")
   if finished or not step then return nil end
   local snapshot = s.world:engine("state")
@@ -22,8 +22,8 @@ local function keep_place(s)
     snapshot = snapshot, queued = {}, tail = {} }
 end
 
--- The epoch begins with the new scripts' rules, but for those that the game master has set. A rule that counts otherwise
--- from the next hand on is queued.
+-- The epoch begins with the new scripts' rules, except those that the game master has set. A rule that changes only with
+-- the next hand is queued.
 local function renew_rules(s, aside)
   local done, fresh = pcall(s.out_of_turn, s, "fresh_rules", aside.changed)
   if not done then return false end
@@ -50,7 +50,7 @@ end
 
 --- Goes on with the next epoch's scripts from the state of the table. False: the session is broken.
 function reload.carry_over(s)
-  local aside, taken, why = keep_place(s), false, "the scripts can't be read"
+  local aside, taken, why = leave_place(s), false, "the scripts can't be read"
   if aside then taken, why = take_place(s, aside) end
   return taken or s:broken(why)
 end
@@ -63,7 +63,7 @@ local function cut_tail(s)
   s.halt = true
   s:rewind(s.step_start)
   s.halt = false
-  local aside = keep_place(s) or { queued = {}, lost = true }
+  local aside = leave_place(s) or { queued = {}, lost = true }
   aside.tail = tail
   aside.queued = lists.collect(s.pending, function(one)
     return journal_entries.as(one, one.kind == "x" and "w" or "v")
@@ -92,7 +92,7 @@ local function do_again(s, play)
   if play.kind:find "[pcy]" then return s:fix(play) end
   if play.kind ~= "a" then return true end
   local seat, name, step = s.world:engine("asked")
-  return seat == play.seat and name == play.name and step == play.step and s:answer_kept(play.text, play.person)
+  return seat == play.seat and name == play.name and step == play.step and s:answer_encoded(play.text, play.person)
 end
 
 -- Plays the step's plays again; those that don't fit.
@@ -109,9 +109,9 @@ end
 
 -- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
 -- it stays if there is no room.
-local function keep_epoch(s, aside)
-  local kept, why = journal_records.note_epoch(s)
-  if kept then return true end
+local function save_epoch(s, aside)
+  local saved, why = journal_records.note_epoch(s)
+  if saved then return true end
   local start = table.remove(s.epochs).start
   s.incomplete = start + #aside.tail
   journal_records.cut(s, start)
@@ -167,7 +167,7 @@ local function begin_anew(s, accepted)
   local errors = are_other(s, fresh:call("script.sources", "all")) and new_errors(s)
   fresh:close()
   if errors and errors ~= accepted then return nil, errors, errors end
-  local kept = s.journal
+  local journal = s.journal
   s.journal = nil
   local aside = cut_tail(s)
   local done, why
@@ -179,8 +179,8 @@ local function begin_anew(s, accepted)
   else
     put_back(s, aside)
   end
-  s.journal = kept
-  if done then done, why = keep_epoch(s, aside) end
+  s.journal = journal
+  if done then done, why = save_epoch(s, aside) end
   if not done then return nil, why end
   return outcome
 end
@@ -197,7 +197,7 @@ end
 
 --- Reads the scripts from disk again and goes on with them from the start of the step under way. A report of what differs
 --- in them and what must be asked again; or nil and the mistakes, and nothing has changed. A third result: these mistakes
---- are what `check` finds; handed over as `accepted`, they keep nobody from going on.
+--- are what `check` finds; handed over as `accepted`, they no longer stop the reload.
 function reload.run(s, accepted)
   local between = s.between
   s.between = nil -- steps that are played again are no new chance to act between them
@@ -240,7 +240,7 @@ function reload.foretell(s)
   end), "; ")
 end
 
--- --- another house rule for a kept game ---
+-- --- another house rule for a saved game ---
 
 -- "game+old" without those named anew, and then these.
 local function renamed(game, variants)
@@ -253,7 +253,7 @@ local function renamed(game, variants)
   return table.concat(parts, "+")
 end
 
--- The kept texts without those variants, which are read from the disk.
+-- The saved texts without those of the variants, which are read from the disk.
 local function unpinned(sources, variants)
   return lists.collect(sources, function(f)
     local name = f.key:match("/house/([^.]*)")
@@ -262,7 +262,7 @@ local function unpinned(sources, variants)
 end
 
 --- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had
---- already is read anew. They come from the disk as they are now, everything else is as it was kept. True; or nil and the
+--- already is read anew. They come from the disk as they are now, everything else is as it was saved. True; or nil and the
 --- mistakes: the session can only be closed.
 function reload.with(s, variants)
   s.under_other_rules = true

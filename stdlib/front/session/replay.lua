@@ -1,4 +1,4 @@
--- A kept game told again: for people a line at a time, for other programs a JSON object a line. Each object has `event`:
+-- A saved game told again: for people a line at a time, for other programs a JSON object a line. Each object has `event`:
 --
 --   game      first: croupier, game, variants, seats, seed, commitment, number, rules; piles with their cards, bottom
 --             first; pools

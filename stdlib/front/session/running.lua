@@ -1,5 +1,5 @@
--- Runs a session from entry to entry: first those in the journal, again; then up to the next unanswered question. A
--- session goes back to any earlier moment by playing again from the last checkpoint before it.
+-- Runs a session from entry to entry: replays those in the journal, then goes on up to the next unanswered question. A
+-- session goes back to any earlier moment by replaying from the last checkpoint before it.
 --
 -- Hashes of the state, rules that are set and actions out of turn come between two steps; an answer and corrections come
 -- at a question; other entries anywhere. An entry that doesn't fit breaks the session with a sentence; none is skipped.
@@ -15,16 +15,16 @@ local S = {} -- a session's methods: session.lua has the others
 
 S.PENDING_MAX = 16 -- actions and rules that wait at once
 
-local CHECKPOINTS = 32 -- kept at most; older ones are thinned out
+local CHECKPOINTS = 32 -- at most; older ones are thinned out
 local RECORDED = 64 -- steps that are in the record of a bot that searches (search/step_record.lua)
 local APART = 256 -- entries between checkpoints while playing again
 
 -- --- the world ---
 
---- How the game ended: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
+--- The result of the game: a list of { seat =, place =, score =, by =, keys = }, seats by number; nil: no result.
 function S:standings() return self.world:call_with_table("table.driver", "result") end
 
---- What is done out of turn: see table/out_of_turn.lua.
+--- Calls a function of the world about actions out of turn: see table/out_of_turn.lua.
 function S:out_of_turn(name, ...) return self.world:call_with_table("table.out_of_turn", name, ...) end
 
 local function configure(s)
@@ -74,7 +74,7 @@ function S:stopped(stop, why, trace)
   return true
 end
 
--- --- what was done ---
+-- --- entries ---
 
 --- Play i; nil where there is none.
 function S:play(i) return self.plays[i] and journal_entries.read(self.plays[i]) end
@@ -83,13 +83,13 @@ local function next_play(s) return s:play(s.cursor + 1) end
 
 local function is_new(s) return s.cursor == #s.plays end
 
---- Adds what was just played and writes it to the journal: true. Nil and a sentence, also in s.append_failed: it
---- could not be written.
+--- Adds the entry that was just played and writes it to the journal: true; or nil and a sentence, also in
+--- s.append_failed: it could not be written.
 function S:record(play)
   local line = journal_entries.write(play)
-  local kept, why = journal_records.note(self, line)
+  local saved, why = journal_records.note(self, line)
   self.append_failed = why
-  if not kept then return nil, why end
+  if not saved then return nil, why end
   self.plays[#self.plays + 1] = line
   self.cursor = #self.plays
   return true
@@ -213,7 +213,7 @@ local function hash_step(s)
   return true
 end
 
--- --- plays that may stand anywhere ---
+-- --- entries that may stand anywhere ---
 
 -- An action or a rule is to be done as soon as it is due.
 local function queue(s, play)
@@ -254,12 +254,12 @@ local function apply_side_play(s, play)
   return true
 end
 
---- Does and keeps a play that may stand anywhere: true; false when it is none; nil and a sentence when it can't be kept.
+--- Saves and does an entry that may stand anywhere: true; false for any other; nil and a sentence when it can't be saved.
 function S:do_side_play(play)
   if not side_plays[play.kind] then return false end
-  local kept, why = self:record(play)
-  if kept then side_plays[play.kind](self, play) end
-  return kept, why
+  local saved, why = self:record(play)
+  if saved then side_plays[play.kind](self, play) end
+  return saved, why
 end
 
 -- --- at a step boundary ---
@@ -307,8 +307,8 @@ local function start_due_change(s)
     if is_due(s, one) then
       local play = journal_entries.as(one, one.kind)
       if play.kind == "x" and s:why_not(play) then play.text = "lapsed" end
-      local kept, why = s:record(play)
-      if not kept then return s:broken(why) end
+      local saved, why = s:record(play)
+      if not saved then return s:broken(why) end
       s.cursor = s.cursor - 1
       return true
     end
@@ -384,7 +384,7 @@ local function answer_again(s, play)
   return s:stopped(stop, why, trace)
 end
 
---- Goes on where a seat has nothing to choose: no record is kept of that.
+--- Goes on where a seat has nothing to choose: no entry is written.
 function S:pass() return self:stopped(self.world:engine("pass")) end
 
 local function again_at_question(s)
@@ -404,7 +404,7 @@ local function again_at_question(s)
   return true
 end
 
--- What still waits comes no more.
+-- Pending changes lapse.
 local function finish(s)
   for _, one in ipairs(s.pending) do if one.kind == "x" then say_too_late(s, one) end end
   s.pending = {}
@@ -431,7 +431,7 @@ local function go_on(s)
 end
 
 --- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on. While
---- kept plays are played again, `each` (nil: nothing) is called with how many were and how many there are.
+--- saved entries are played again, `each` (nil: nothing) is called with how many were and how many there are.
 function S:run(each)
   while go_on(self) do
     if each then each(self.cursor, #self.plays) end

@@ -1,7 +1,7 @@
 -- A game under way: a world, its journal, and the entries so far.
 --
--- A session runs to the next unanswered question (running.lua) and is given the answer. Everything that was done is an
--- entry of the journal (journal_entries.lua); nothing is done that can't be written there. An epoch is a stretch of the
+-- A session runs to the next unanswered question (running.lua) and is given the answer. Everything done at the
+-- table is an entry of the journal (journal_entries.lua); whatever can't be written there isn't done. An epoch is a stretch of the
 -- game that was played with the same scripts.
 --
 -- s.plays  the entries, as lines
@@ -24,15 +24,15 @@ local function searches(name) return (name .. ":"):find "^search:" ~= nil end
 
 -- --- answering ---
 
--- The staged answer is kept, then given.
-local function keep_answer(s, person)
-  local seat, name, step, kept = s.world:call_with_table("ask.record", "asked")
-  local done, why = s:record { kind = "a", person = person, seat = seat, step = step, name = name, text = kept }
+-- Writes the staged answer to the journal, then gives it.
+local function save_answer(s, person)
+  local seat, name, step, text = s.world:call_with_table("ask.record", "asked")
+  local done, why = s:record { kind = "a", person = person, seat = seat, step = step, name = name, text = text }
   if not done then
     s.world:engine("unstage")
     return nil, why
   end
-  s:stopped(s.world:call_with_table("ask.record", "give", kept, person))
+  s:stopped(s.world:call_with_table("ask.record", "give", text, person))
   return true
 end
 
@@ -42,14 +42,14 @@ function S:answer(text, person)
   if self.stop == "nothing" then return self:pass() end
   local staged, sentence = self.world:call_with_table("ask.answers", "stage", text)
   if not staged then return nil, sentence end
-  return keep_answer(self, person)
+  return save_answer(self, person)
 end
 
---- Answers by a kept form, as in a journal: true; or nil and a sentence, and nothing has changed.
-function S:answer_kept(text, person)
+--- Answers with an encoded answer, as a journal has it: true; or nil and a sentence, and nothing has changed.
+function S:answer_encoded(text, person)
   local staged, sentence = self.world:call_with_table("ask.answers", "recall", text)
   if not staged then return nil, sentence end
-  return keep_answer(self, person)
+  return save_answer(self, person)
 end
 
 --- Answers at random: true; or nil and why, and the session is broken.
@@ -60,12 +60,12 @@ function S:answer_random()
     self:broken(why, trace)
     return nil, why
   end
-  local done, sentence = keep_answer(self, false)
+  local done, sentence = save_answer(self, false)
   if not done then self:broken(sentence) end
   return done, sentence
 end
 
---- Keeps from now on what a bot that searches needs: the step under way is played again for it.
+--- Records from now on what a bot that searches needs: the step under way is played again for that.
 function S:watch()
   if self.watched then return true end
   self.watched = true
@@ -82,13 +82,13 @@ function S:answer_bot(name, staged, sentence)
   local seat = self.world:engine("asked")
   if staged == nil then staged, sentence = self.world:call_with_table("start.bots", "answer", name) end
   if staged == false then return nil, sentence end
-  local noted, why = self:keep_notes(seat)
+  local noted, why = self:save_notes(seat)
   if not noted then
     self.world:engine("unstage")
     return nil, why
   end
   if staged ~= true then return self:answer_random() end
-  return keep_answer(self, false)
+  return save_answer(self, false)
 end
 
 --- Lets bots answer until the game ends, `most` questions were asked, or stop(how many were asked) says so: why it failed,
@@ -104,15 +104,15 @@ function S:play_out(most, stop)
   return self.state == "broken" and self.problem or nil
 end
 
---- Keeps a bot's notes before its answer is given, when they have changed.
-function S:keep_notes(seat)
+--- Saves a bot's notes before its answer is given, when they have changed.
+function S:save_notes(seat)
   local bytes, why = self.world:call_with_table("table.driver", "notes", seat)
   if bytes == false then return nil, why end
   if bytes == nil or bytes == (self.notes[seat] or NO_NOTES) then return true end
-  local kept
-  kept, why = self:record { kind = "n", seat = seat, text = journal_records.hex(bytes) }
-  if kept then self.notes[seat] = bytes end
-  return kept, why
+  local saved
+  saved, why = self:record { kind = "n", seat = seat, text = journal_records.hex(bytes) }
+  if saved then self.notes[seat] = bytes end
+  return saved, why
 end
 
 --- Forgets what a bot that was only asked for advice wrote in a seat's notes.
@@ -120,7 +120,7 @@ function S:old_notes(seat) self.world:call_with_table("table.driver", "set_notes
 
 -- --- out of turn ---
 
--- Keeps that an action or a rule is to be changed, and does so when it is due.
+-- Saves that an action or a change of a rule is wanted, and does it when it is due.
 local function want(s, play)
   if #s.pending == S.PENDING_MAX then return nil, "too many changes are already pending for the next step" end
   return s:do_side_play(play)
@@ -167,7 +167,7 @@ function S:let_act(think)
   end
 end
 
---- The same of a play that waited before scripts were reloaded.
+--- Wants again a play that was pending before scripts were reloaded.
 function S:want_again(play)
   if play.kind == "v" then return self:set_rule(play.name, play.text) end
   return want(self, play)
@@ -181,13 +181,13 @@ function S:seats()
   return list
 end
 
---- What a seat is called.
+--- The name of a seat.
 function S:name(seat)
   if self.joins and seat > 0 then return self.world:call_with_table("table.joining", "name", seat) end
   return self.config.players[seat].name
 end
 
---- Who answers for a seat: "me", "random" or a bot.
+--- The answerer of a seat: "me", "random" or a bot.
 function S:answerer(seat)
   local c = self.config
   local name, bot
@@ -220,7 +220,7 @@ function S:set_rule(rule, text)
   return want(self, { kind = "v", name = rule, text = text })
 end
 
---- Tells the table of something that the GM did, and keeps that.
+--- Tells the table of something that the GM did, and saves that.
 function S:tell(text) return self:do_side_play { kind = "m", text = text } end
 
 --- Corrects what a pool holds, where a card lies (by their numbers from 0), or a value of the state of a seat or the table
@@ -241,7 +241,7 @@ end
 
 -- --- back ---
 
--- Who answers for a seat is no part of what is taken back.
+-- An undo leaves the answerers of seats as they are.
 local function take_back(s, count)
   local seats = {}
   for i = count + 1, #s.plays do
@@ -258,8 +258,8 @@ function S:undo(seat)
   local by = "^a p " .. (seat and ("%d "):format(seat) or "")
   while at > 0 and not self.plays[at]:find(by) do at = at - 1 end
   if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
-  local kept, why = journal_records.note(self, ("u %d"):format(at - 1))
-  if not kept then return nil, why end
+  local saved, why = journal_records.note(self, ("u %d"):format(at - 1))
+  if not saved then return nil, why end
   take_back(self, at - 1)
   return true
 end
@@ -276,9 +276,9 @@ function S:commitment() return files.sha256(journal_records.unhex(self.config.se
 
 -- --- opening and closing ---
 
-local function new(config, kept)
+local function new(config, file)
   local watched = lists.index(lists.map(config.answerers or {}, searches), true) ~= nil
-  return setmetatable({ config = config, journal = kept, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
+  return setmetatable({ config = config, journal = file, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
     step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
     watched = watched }, S)
 end
@@ -289,7 +289,7 @@ local function refuse(s, why)
 end
 
 --- Begins a game. config: game, sets, players { [0] = gm, { name =, profile = }, ... }, answerers by seat, seed (64
---- hexadecimal digits), number, hand_dice, one_person, stack, campaign, stdlib, journal (empty, or nil: none is kept).
+--- hexadecimal digits), number, hand_dice, one_person, stack, campaign, stdlib, journal (empty, or nil: none is written).
 --- Nil and every mistake.
 function session.begin(config)
   local s = new(config, config.journal)
@@ -297,8 +297,8 @@ function session.begin(config)
   local opened, mistakes = s:open_world(nil)
   if not opened then return nil, mistakes end
   s.epochs[1] = { sources = s.world:call("script.sources", "all"), start = 0 }
-  local kept, why = journal_records.note_start(s)
-  if not kept then -- what was written is no table
+  local saved, why = journal_records.note_start(s)
+  if not saved then -- the file holds no table that could be resumed
     local path = s.journal:path()
     why = path and ("%s: %s: no table was begun"):format(path, s.journal.reason or why) or why
     if path then os.remove(path) end
@@ -320,11 +320,11 @@ end
 
 --- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
 --- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
-function session.load(kept, stdlib, verify)
-  local r, why = journal_records.read(kept)
+function session.load(file, stdlib, verify)
+  local r, why = journal_records.read(file)
   if not r then return nil, why end
-  local s = new(r.config, kept:writable() and kept or nil)
-  s.opened = kept -- what is only looked at is not written to
+  local s = new(r.config, file:writable() and file or nil)
+  s.opened = file -- a journal that is only looked at is not written to
   s.plays, s.epochs, s.ended, s.incomplete = r.plays, r.epochs, r.ended, r.incomplete
   s.verify, s.config.stdlib, s.is_loading = verify, stdlib, true
   if not verify then drop_last_notes(s) end
@@ -335,7 +335,7 @@ function session.load(kept, stdlib, verify)
 end
 
 --- The game as far as it was played, to try things on: its run plays it to where this one stands, and nothing that is
---- done there is kept anywhere.
+--- done there is saved anywhere.
 function S:copy()
   local config = lists.copy(self.config, 1)
   config.answerers, config.campaign = lists.copy(config.answerers, 1), nil
@@ -349,8 +349,8 @@ end
 
 function S:close()
   if self.world then self.world:close() end
-  local kept = self.journal or self.opened
-  if kept then kept:close() end
+  local file = self.journal or self.opened
+  if file then file:close() end
   self.world, self.journal, self.opened = nil, nil, nil
 end
 

@@ -233,7 +233,7 @@ local function gone_on_with(kept)
       lu.assertTrue(s:undo())
       while #s.plays < before do s:run() end
       while s:run() == "question" and s.stop == "nothing" do s:answer("") end
-      lu.assertTrue(s:answer_kept(given.text, true))
+      lu.assertTrue(s:answer_encoded(given.text, true))
     elseif n < CHAIN then
       local copy = journal.create()
       for i = 1, s.journal:count() do copy:append(s.journal:record(i)) end
