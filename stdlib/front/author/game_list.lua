@@ -67,8 +67,7 @@ end
 
 local function is_fresh(row, own)
   for path, seen in pairs(row.stamps) do if disk.stamp(path) ~= seen then return false end end
-  for _, path in ipairs(own) do if not row.stamps[path] then return false end end
-  return true
+  return lists.all(own, function(path) return row.stamps[path] end)
 end
 
 -- Of the files that a game was read from, and of the folders in which more of it may come to stand.
@@ -101,8 +100,7 @@ function game_list.each(stdlib, each)
   local path = not stdlib and user_folders.cache() or nil
   path = path and path .. "/games"
   local names, old, rows, world = folders.games(), saved(path), {}, nil
-  local own, fresh, known, changed = all_folders(), 0, 0, false
-  for _ in pairs(old) do known = known + 1 end
+  local own, fresh, known, changed = all_folders(), 0, #lists.keys(old), false
   for _, name in ipairs(names) do
     if old[name] and not is_fresh(old[name], own[name]) then old[name] = nil end
     fresh = fresh + (old[name] and 1 or 0)

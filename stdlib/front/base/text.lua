@@ -117,10 +117,8 @@ end
 --- No newline is added at the end.
 function text.wrap(s, width, hang)
   local out = {}
-  local first = true
   for line in (s .. "\n"):gmatch("(.-)\n") do
-    if not first then out[#out + 1] = "\n" end
-    first = false
+    if #out > 0 then out[#out + 1] = "\n" end
     wrap_line(out, line, math.max(width, 1), hang or 0)
   end
   return (table.concat(out):gsub(NO_BREAK, " "))

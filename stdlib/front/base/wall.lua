@@ -4,6 +4,7 @@
 local files = require "host.files"
 local host = require "host.wall"
 local user_folders = require "front.base.user_folders"
+local lists = require "shared.lists"
 
 local wall = {}
 
@@ -13,26 +14,23 @@ wall.reports = { "output", "csv", "jsonl", "save", "more" }
 local FOLDERS = { journals = user_folders.state, cache = user_folders.cache }
 
 -- A file is written by way of its folder, where it may have to be made first.
-local function add(paths, path)
+local function folder_of(path)
   local at = files.stat(path)
-  paths[#paths + 1] = at and at.kind == "folder" and path or path:match "^(.*/)" or "."
+  return at and at.kind == "folder" and path or path:match "^(.*/)" or "."
 end
 
 --- The folders that the command may write to; nil where it raises a wall itself.
 function wall.folders(command, given)
-  local writes, paths = command.writes or {}, {}
+  local writes = command.writes or {}
   if type(writes) == "function" then
-    writes = writes(given)
-    if not writes then return nil end
-    for _, path in ipairs(writes) do add(paths, path) end
-    writes = {}
+    local paths = writes(given)
+    return paths and lists.collect(paths, folder_of)
   end
-  for _, name in ipairs(writes) do
+  return lists.collect(writes, function(name)
     local path
     if FOLDERS[name] then path = FOLDERS[name]() else path = given:value(name) end
-    if path then add(paths, path) end
-  end
-  return paths
+    return path and folder_of(path)
+  end)
 end
 
 --- The same for these folders alone.

@@ -126,9 +126,8 @@ end
 
 -- Where games are looked for, the first in front: those of CROUPIER_PATH, games/ here, the user's, which need not be there.
 local function folders_above()
-  local list, here = {}, files.stat "games"
+  local list, here = lists.matches(os.getenv "CROUPIER_PATH" or "", "[^:]+"), files.stat "games"
   local own = require("front.base.user_folders").xdg("XDG_DATA_HOME", "/.local/share")
-  for folder in (os.getenv "CROUPIER_PATH" or ""):gmatch("[^:]+") do list[#list + 1] = folder end
   if here and here.kind == "folder" then list[#list + 1] = "games" end
   list[#list + 1] = own and own .. "/games"
   if #list == 0 then list[1] = "games" end
@@ -139,11 +138,8 @@ local SHEET_MOST = 64 << 10 -- bytes, as of any script
 
 -- Below what there is of these: the folders of games, and that of a game that is named by its path.
 function new.writes(given)
-  local paths = folders_above()
-  for _, word in ipairs(given.rest) do
-    if word:find("/", 1, true) then paths[#paths + 1] = word end
-  end
-  return lists.collect(paths, function(path)
+  local named = lists.collect(given.rest, function(word) return word:find("/", 1, true) and word or nil end)
+  return lists.collect(lists.joined(folders_above(), named), function(path)
     while not files.stat(path) and path:find "[^/]/+[^/]" do path = path:match "^(.-[^/]*)/+[^/]*/*$" end
     return path
   end)

@@ -109,23 +109,11 @@ end
 
 -- --- who takes part ---
 
--- Asks until the names are good, or those offered will do. The configuration, or nil: interrupted.
+-- The configuration with the names that are typed, or nil: interrupted.
 local function ask_names(given, word, question, term)
-  local prompt = require("front.console.prompt").open(term)
-  while true do
-    local got, line = prompt:read(question, true)
-    if got == "interrupt" then
-      prompt:close()
-      return nil
-    end
-    if got == "end" or not line:find "[^ ,]" then line = "" end
-    local config, problem = read(given, word, line)
-    if config then
-      prompt:close()
-      return config
-    end
-    term:say(problem)
-  end
+  return require("front.console.evening").ask(term, question, function(got, line)
+    if got ~= "interrupt" then return read(given, word, line) end
+  end)
 end
 
 function play.run(given)

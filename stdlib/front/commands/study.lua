@@ -75,11 +75,7 @@ All this depends on the bots: a weak bot misses what a person would find.]],
 
 command.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "how many games, 200 by default" },
-}, options.seating, {
-  { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
-  { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
-  experiment.html,
-})
+}, options.seating, experiment.playing, { experiment.html })
 
 -- --- playing ---
 

@@ -33,16 +33,15 @@ command.options = experiment.takes("seeds, 200 by default", {
 -- --- who plays ---
 
 local function named(w, text, known)
-  local list = {}
-  for name in text:gmatch "[^,]+" do
+  local list = lists.distinct(lists.matches(text, "[^,]+"))
+  for _, name in ipairs(list) do
     if not lists.index(known, name) and not w:call("start.bots", "searches", name) then
       local expected = w:call("start.bots", "expected", name)
       status.refuse("--bots: there is no bot `%s`%s", name, expected and ": expected " .. expected
         or english.suggest(name, known, ": expected some of " .. table.concat(known, ", ")))
     end
-    list[#list + 1] = name
   end
-  return lists.distinct(list)
+  return list
 end
 
 -- The names in `text`; of nil the game's own bots and `random`: one that searches plays where it is named.

@@ -14,6 +14,21 @@ local evening = {}
 local E = {}
 E.__index = E
 
+--- Asks until the names of those who take part are good, or those offered will do: what read(got, line) gives, got as of
+--- a prompt; nil where that gives neither a configuration nor a mistake.
+function evening.ask(terminal, question, read)
+  local prompt = require("front.console.prompt").open(terminal)
+  while true do
+    local got, line = prompt:read(question, true)
+    local config, mistake = read(got, line:find "[^ ,]" and line or "")
+    if config or not mistake then
+      prompt:close()
+      return config
+    end
+    terminal:say(mistake)
+  end
+end
+
 --- The evening that a game's configuration begins.
 function evening.of(config)
   local word, path, sets, stdlib = config.game, config.campaign, config.sets, config.stdlib
@@ -40,8 +55,7 @@ end
 
 --- Have all of them played this evening, so that nothing needs to be explained?
 function E:knows(config)
-  for _, player in ipairs(config.players) do if not self.rows[player.name:lower()] then return false end end
-  return true
+  return lists.all(config.players, function(player) return self.rows[player.name:lower()] end)
 end
 
 -- Who takes part by this line: the configuration; or nil and the mistake.
@@ -62,16 +76,9 @@ function E:next(terminal)
     return nil
   end
   question = question:gsub("%(names", "(end: stop for tonight; names", 1)
-  local prompt = require("front.console.prompt").open(terminal)
-  local found
-  while not found do
-    local got, line = prompt:read(question, true)
-    if got ~= "line" or ENDS[line] then break end
-    found, line = read(self, line:find "[^ ,]" and line or "")
-    if not found then terminal:say(line) end
-  end
-  prompt:close()
-  return found
+  return evening.ask(terminal, question, function(got, line)
+    if got == "line" and not ENDS[line] then return read(self, line) end
+  end)
 end
 
 --- The end: standings of all; and where no game was left unfinished, the seed and how to check the deals.

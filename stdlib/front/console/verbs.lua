@@ -397,9 +397,7 @@ local own = {
 }
 
 --- A command that every game has, by its whole name: { name, what it does }; nil where there is none.
-function verbs.own(name)
-  for _, verb in ipairs(own) do if verb[1] == name then return verb end end
-end
+function verbs.own(name) return own[lists.index(lists.collect(own, 1), name)] end
 
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)

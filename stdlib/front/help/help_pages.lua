@@ -15,9 +15,8 @@ function help_pages.read(name)
   local list, text = {}, ("\n" .. (files.embedded(name) or "")):gsub("\n== ", "\n\0")
   for head, lines in text:gmatch "\0([^\n]*)\n([^\0]*)" do
     local group, names = head:match "^([^:]*): (.*)$"
-    local page = { group = group, heading = names or head, names = {}, text = lines }
-    for one in page.heading:gmatch "[^, ][^,]*" do page.names[#page.names + 1] = one end
-    list[#list + 1] = page
+    list[#list + 1] = { group = group, heading = names or head, text = lines,
+      names = lists.matches(names or head, "[^, ][^,]*") }
   end
   return list
 end
@@ -32,13 +31,12 @@ local function tail_of(name) return name:match("[.:]([^.:]+)$") end
 
 -- The first lines of all functions that belong to a library or thing; "" where there is none.
 local function members(all, library)
-  local lines, n = {}, #library
-  for _, page in ipairs(all) do
+  local n = #library
+  return table.concat(lists.collect(all, function(page)
     local name = page.heading
     local belongs = not page.group and name:sub(1, n):lower() == library:lower() and name:find("^[.:]", n + 1)
-    if belongs then lines[#lines + 1] = "  " .. page.text:match("[^\n]*") .. "\n" end
-  end
-  return table.concat(lines)
+    return belongs and "  " .. page.text:match("[^\n]*") .. "\n" or nil
+  end))
 end
 
 -- Is the page about the word: a topic by one of its names, a function by its name or what stands behind a dot or colon?

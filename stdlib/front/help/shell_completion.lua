@@ -26,10 +26,9 @@ end
 
 -- What `show GAME NAME` knows; nothing where the game can't be read.
 function may_be.parts(_, game)
-  local world, list = require("front.session.scripts").bare {}, {}
+  local world = require("front.session.scripts").bare {}
   local read, names = pcall(world.call, world, "author.show_name", "names", world:call("start.open", "name", game))
-  for name in (read and names or ""):gmatch "[^\n]+" do list[#list + 1] = name end
-  return list
+  return lists.matches(read and names or "", "[^\n]+")
 end
 
 function may_be.names() return lists.joined(commands.names, require("front.help.help_pages").names()) end

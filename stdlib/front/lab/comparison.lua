@@ -32,13 +32,6 @@ end
 
 -- --- lines ---
 
--- The seats of each line: by the bot where bots differ, else each seat.
-local function entities(setup, bots)
-  return lists.collect(bots or setup.players, function(bot, seat)
-    return bots and simulation.seats_of(setup, bot) or { seat }
-  end)
-end
-
 -- A line's value in a game: what stands in the row at `place`, the part of a win of the seats or the mean of their scores;
 -- false where it has none. `first`: how many share the first place.
 local function value_of(line, place, seats, first, ending, row)
@@ -68,8 +61,7 @@ local function shared_measures(setups)
   for v, setup in ipairs(setups) do
     only[v] = {}
     for _, measure in ipairs(setup.measures) do
-      local all = true
-      for _, other in ipairs(setups) do all = all and simulation.place_of(other, measure[1]) ~= nil end
+      local all = lists.all(setups, function(other) return simulation.place_of(other, measure[1]) end)
       if all and v == 1 then shared[#shared + 1] = measure
       elseif not all then table.insert(only[v], simulation.meaning(measure)) end
     end
@@ -133,7 +125,10 @@ function comparison.new(setups, others, only)
       return not line.of and simulation.place_of(setup, line.name) or false
     end)
     for _, new in ipairs(c.bots and rotations(setup) or { setup }) do
-      c.tables[#c.tables + 1], c.who[#c.who + 1] = new, entities(new, c.bots)
+      c.tables[#c.tables + 1] = new
+      c.who[#c.who + 1] = lists.collect(c.bots or new.players, function(bot, seat) -- the seats of each line
+        return c.bots and simulation.seats_of(new, bot) or { seat }
+      end)
     end
   end
   if #c.tables > 64 then return nil, "too many versions and seatings: expected at most 64 in all" end

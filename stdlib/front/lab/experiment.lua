@@ -19,10 +19,14 @@ local jsonl = { "jsonl", value = "FILE", help = "the same as JSON Lines, one obj
 --- The options of output, of games that were played or merged.
 experiment.outputs = { experiment.html, csv, jsonl, experiment.json }
 
---- The options that all of them take.
-experiment.options = options.join(options.seating, {
+--- How games are played.
+experiment.playing = {
   { "jobs", letter = "j", value = "NUMBER", help = "threads, by default one per processor" },
   { "limit", value = "QUESTIONS", help = "stop a game after this many, 100000 by default" },
+}
+
+--- The options that all but study take.
+experiment.options = options.join(options.seating, experiment.playing, {
   { "actions", value = "RATE", help = "how often somebody acts out of turn, joins or leaves, 0 to 1" },
   { "output", letter = "o", value = "FILE.html", help = "write the report as HTML; with --shard the part" },
   csv, jsonl,

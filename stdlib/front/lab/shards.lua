@@ -169,10 +169,10 @@ end
 
 -- A section: its rows are lines.
 local function section_of(tables, games, lines, seconds)
-  local section = { tables = tonumber(tables), games = tonumber(games), seconds = tonumber(seconds), rows = {} }
+  local section = { tables = tonumber(tables), games = tonumber(games), seconds = tonumber(seconds),
+    rows = lists.matches(lines, "\n([rnsf] [^\n]*)") }
   local row, why = lines:match "\nfailure (%d+) ([^\n]*)"
   if row then section.failed_row, section.failure = tonumber(row), text.unescape(why) end
-  for line in lines:gmatch "\n([rnsf] [^\n]*)" do section.rows[#section.rows + 1] = line end
   return section
 end
 
@@ -180,11 +180,11 @@ end
 -- by number }. What is not a whole file of one ends the command.
 local function read(path)
   local body = read_text(path)
-  local part = { path = path, words = {}, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n" }
+  local part = { path = path, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n",
+    words = lists.collect(lists.matches(body, "\nword ([^\n]*)"), text.unescape) }
   for name, hash in body:gmatch "\nof (%l+) (%x+)" do part.of[name] = hash end
   local k, n = body:match "\nshard (%d+) (%d+)\n"
   part.k, part.n, part.looked = tonumber(k), tonumber(n), tonumber(body:match "\nlooked (%d+)\n")
-  for word in body:gmatch "\nword ([^\n]*)" do part.words[#part.words + 1] = text.unescape(word) end
   for number, tables, games, lines, seconds in
     body:gmatch "\nsection (%d+) (%d+) (%d+)(.-)\nseconds ([%d.]+)%f[\n]" do
     part.sections[tonumber(number)] = section_of(tables, games, lines, seconds)

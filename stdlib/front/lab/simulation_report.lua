@@ -24,8 +24,8 @@ end
 
 -- Without columns of wins where nobody has won.
 local function add_seats(tally, page)
-  local won, rows = false, { { "", "bot", "score", table.unpack(SPREAD) } }
-  for _, seat in ipairs(tally.seats) do won = won or seat.wins:figures().sum > 0 end
+  local rows = { { "", "bot", "score", table.unpack(SPREAD) } }
+  local won = not lists.all(tally.seats, function(seat) return seat.wins:figures().sum == 0 end)
   if won then rows[1] = { "", "bot", "wins", "95 % interval", table.unpack(rows[1], 3) } end
   local function add(of, name)
     local row = { name, of.answers }
@@ -87,25 +87,20 @@ end
 
 -- What can be drawn, by name: a score, a measure, the questions; those that are asked for also on the terminal.
 local function add_histograms(tally, asked, page)
-  local function add(name, text, sample)
-    if sample.n == 0 then return end
-    page:chart({ kind = "histogram", text = text, sample = sample }, asked[name])
-  end
-  local function add_of_seats(name, text, sample_of)
+  local function add(name, text, samples)
     local all = statistics.sample()
-    for _, seat in ipairs(tally.seats) do
-      for value, count in pairs(sample_of(seat).counts) do all:add(value, count) end
+    for _, sample in ipairs(samples) do
+      for value, count in pairs(sample.counts) do all:add(value, count) end
     end
-    add(name, text, all)
+    if all.n > 0 then page:chart({ kind = "histogram", text = text, sample = all }, asked[name]) end
   end
-  add_of_seats("score", "score of a seat", function(seat) return seat.score end)
+  add("score", "score of a seat", lists.collect(tally.seats, "score"))
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
-    if measure[3] then
-      add_of_seats(measure[1], simulation.meaning(measure) .. ", a seat", function(seat) return seat.measures[i] end)
-    else add(measure[1], simulation.meaning(measure), sample) end
+    local of_seats = measure[3] and lists.collect(tally.seats, function(seat) return seat.measures[i] end)
+    add(measure[1], simulation.meaning(measure) .. (of_seats and ", a seat" or ""), of_seats or { sample })
   end
-  add("questions", "questions in a game", tally.questions)
+  add("questions", "questions in a game", { tally.questions })
 end
 
 --- For people. plan: see experiment.plan, and histograms = a set of names.
@@ -165,8 +160,7 @@ function report.json(tally, plan)
       stopped = tally.stopped, failed = tally.failed },
     first_failure = plan.failure and { game = plan.failed_row - 1, why = plan.failure },
     seats = groups(tally, tally.seats), bots = #tally.bots > 0 and groups(tally, tally.bots) or nil,
-    measures = measures,
-    ratios = #ratios > 0 and ratios or nil,
+    measures = measures, ratios = #ratios > 0 and ratios or nil,
     questions = tally.asked, rate = { seconds = json.encoded(("%.3f"):format(plan.seconds)), threads = plan.jobs },
   }, ORDER)
 end

@@ -108,9 +108,7 @@ local function ratings(shares, games)
     end
     for i = 1, count do strength[i] = strength[i] / math.exp(sum / count) end
   end
-  local list = {}
-  for i = 1, count do list[i] = 1500 + 400 * math.log(strength[i], 10) end
-  return list
+  return lists.collect(strength, function(one) return 1500 + 400 * math.log(one, 10) end)
 end
 
 -- The ratings without one group of seeds, or of all (group 0).
@@ -132,16 +130,15 @@ end
 --- The bots, best first: { bot = its number, rating =, half = half of a 95 % interval by the jackknife over twenty groups of
 --- seeds (J. W. Tukey, Annals of Mathematical Statistics 29, 1958) }.
 function Tournament:ratings()
-  local all, list, squares = ratings_without(self, 0), {}, {}
-  for i = 1, #self.bots do squares[i] = 0 end
+  local all, squares = ratings_without(self, 0), {}
   for group = 1, GROUPS do
-    for i, rating in ipairs(ratings_without(self, group)) do squares[i] = squares[i] + (rating - all[i]) ^ 2 end
+    for i, rating in ipairs(ratings_without(self, group)) do squares[i] = (squares[i] or 0) + (rating - all[i]) ^ 2 end
   end
-  for i, rating in ipairs(all) do
+  local list = lists.collect(all, function(rating, i)
     local error = math.sqrt(squares[i] * (GROUPS - 1) / GROUPS)
-    list[i] = { bot = i, rating = rating,
+    return { bot = i, rating = rating,
       half = self.n >= statistics.FEWEST and error * statistics.student(0.975, GROUPS - 1) or math.huge }
-  end
+  end)
   table.sort(list, lists.by("-rating", "bot"))
   return list
 end

@@ -65,8 +65,7 @@ local function config_of(players, given, word)
   local c = { game = word, sets = configuration.last_sets(given:all "set"), stdlib = given:value "stdlib", players = {},
     answerers = {} }
   for i = 0, #players do
-    c.players[i] = { name = players[i].name, profile = players[i].profile }
-    c.answerers[i] = players[i].who
+    c.players[i], c.answerers[i] = { name = players[i].name, profile = players[i].profile }, players[i].who
   end
   return c
 end

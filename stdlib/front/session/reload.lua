@@ -127,8 +127,7 @@ local SHOWN_MAX = 8 -- mistakes
 local function are_other(s, sources)
   local texts = {}
   for _, source in ipairs(s.epochs[s.at_epoch].sources) do texts[source.key] = source.text end
-  for _, source in ipairs(sources) do if texts[source.key] ~= source.text then return true end end
-  return false
+  return not lists.all(sources, function(source) return texts[source.key] == source.text end)
 end
 
 -- What is wrong in the scripts of these texts, or of the disk, as check.run says it; nothing where they are too much to be
@@ -145,10 +144,10 @@ end
 
 -- What is wrong in new scripts and was not in those of the table, as lines; nil where nothing is.
 local function new_errors(s)
-  local errors, known, lines = errors_in(s), {}, {}
+  local errors = errors_in(s)
   if #errors == 0 then return nil end
-  for _, one in ipairs(errors_in(s, s.epochs[s.at_epoch].sources)) do known[one.same] = true end
-  for _, one in ipairs(errors) do if not known[one.same] then lines[#lines + 1] = one.said end end
+  local known = lists.set(lists.collect(errors_in(s, s.epochs[s.at_epoch].sources), "same"))
+  local lines = lists.collect(errors, function(one) return not known[one.same] and one.said or nil end)
   if #lines > SHOWN_MAX + 1 then
     lines = table.move(lines, 1, SHOWN_MAX, 1, { [SHOWN_MAX + 1] = ("and %d more"):format(#lines - SHOWN_MAX) })
   end
@@ -242,22 +241,21 @@ end
 
 -- --- another house rule for a saved game ---
 
+local function is_among(variants, name) return ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true) end
+
 -- "game+old" without those named anew, and then these.
 local function renamed(game, variants)
-  local name, old = game:match("^([^+]*)(.*)$")
-  local parts = { name }
-  for variant in old:gmatch("[^+]+") do
-    if not ("+" .. variants .. "+"):find("+" .. variant .. "+", 1, true) then parts[#parts + 1] = variant end
-  end
-  parts[#parts + 1] = variants
-  return table.concat(parts, "+")
+  local parts = lists.collect(lists.matches(game, "[^+]+"), function(part, i)
+    return (i == 1 or not is_among(variants, part)) and part or nil
+  end)
+  return table.concat(parts, "+") .. "+" .. variants
 end
 
 -- The saved texts without those of the variants, which are read from the disk.
 local function unpinned(sources, variants)
   return lists.collect(sources, function(f)
     local name = f.key:match("/house/([^.]*)")
-    return not (name and ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true)) and f or nil
+    return not (name and is_among(variants, name)) and f or nil
   end)
 end
 

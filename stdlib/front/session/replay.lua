@@ -121,8 +121,7 @@ end
 
 local function first_line(s)
   local c, told = s.config, log(s, "start")
-  local fields, variants = told.fields, json.list {}
-  for name in (c.game:match("%+(.*)$") or ""):gmatch("[^+]+") do variants[#variants + 1] = name end
+  local fields, variants = told.fields, json.list(lists.matches(c.game:match("%+(.*)$") or "", "[^+]+"))
   fields.event, fields.croupier, fields.variants = "game", (files.version()), variants
   fields.seats, fields.has_gm = seats_of(c, fields.has_gm), nil
   fields.seed, fields.commitment, fields.number = s:seed(), s:commitment(), c.number
@@ -175,12 +174,7 @@ end
 local function say_place(s, event, variants, terminal)
   local events, step = s.world:engine("happened"), nil
   local questions = event > 1 and events[event - 1][8] or 0
-  for i = event - 1, 1, -1 do
-    if events[i][1] == "step" then
-      step = events[i][9]
-      break
-    end
-  end
+  for i = 1, event - 1 do step = events[i][1] == "step" and events[i][9] or step end
   terminal:say(("With %s the game changes after %s%s:\n"):format(variants, english.count(questions, "question"),
     step and (", in the step `%s`"):format(step) or ""))
 end
