@@ -2,7 +2,8 @@
 -- and of a skill (replacements), from its profile or, where that is silent,
 -- from the GM, who is asked once for each.
 
-local characters = {}
+local steps = {}
+local characters = { steps = steps }
 
 characters.ATTRIBUTES = { "strength", "dexterity", "intelligence", "wits",
   "awareness", "resolve" }
@@ -70,7 +71,7 @@ function characters.most_cards(rules, player)
 end
 
 --- Asks the GM for a rating that no profile gives, and keeps it.
-function characters.learn(t, seat, name, least)
+function steps.learn(t, seat, name, least)
   local rating = t.gm:ask {
     "rating", "What is %s's rating in %s? (%s)", seat, name,
     least == 0 and "how many cards may be replaced" or "how many cards are dealt",
@@ -90,7 +91,7 @@ local function attribute_note(name, t)
   return #list > 0 and table.concat(list, ", ") or nil
 end
 
-function characters.attribute_used(t)
+function steps.attribute_used(t)
   if t.attribute == "" then
     local name = t.rules.attribute
     if name == "asked" then
@@ -103,7 +104,7 @@ function characters.attribute_used(t)
 end
 
 --- How many hole cards a character gets whose profile doesn't say.
-function characters.attribute_of(t, seat)
+function steps.attribute_of(t, seat)
   local name = t:attribute_used()
   return seat.profile[name] or seat.ratings[name] or t:learn(seat, name, 1)
 end
@@ -115,7 +116,7 @@ local function is_plain_skill(name)
 end
 
 -- The skills on the sheets of those who take part, as they are written there.
-function characters.known_skills(t)
+function steps.known_skills(t)
   local names, seen = {}, {}
   local function add(name)
     if not seen[name:lower()] then names[#names + 1], seen[name:lower()] = name, true end
@@ -169,7 +170,7 @@ end
 
 -- The name of the skill as it will be written; nil: it is asked again. `known` are those on the sheets, where they were
 -- looked up.
-function characters.skill_named(t, text, known)
+function steps.skill_named(t, text, known)
   if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
   local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
@@ -179,7 +180,7 @@ function characters.skill_named(t, text, known)
   return new and text or nil
 end
 
-function characters.skill_used(t)
+function steps.skill_used(t)
   local typed, known = t.rules.skill, nil
   while t.skill == "" do
     if t.rules.skill == "" then
@@ -194,7 +195,7 @@ function characters.skill_used(t)
 end
 
 --- How many cards a character may replace whose profile doesn't say.
-function characters.skill_of(t, seat)
+function steps.skill_of(t, seat)
   local name = t:skill_used()
   local key = name:lower()
   if key == "none" then return 0 end
@@ -230,7 +231,7 @@ end
 
 --- The hole cards and replacements of all, before a contest: once and for all
 --- where every profile says them.
-function characters.ratings(t)
+function steps.ratings(t)
   if t.rated then return end
   t.attribute, t.skill, t.rated = "", "", true
   for seat in t:seats() do

@@ -3,13 +3,14 @@
 
 local min, rank = math.min, poker.rank
 
-local draw = {}
+local steps = {}
+local draw = { steps = steps }
 
 local BOARD = 4 -- cards
 draw.BOARD = BOARD
 
 --- How many cards a seat may still replace.
-function draw.may_replace(t, seat)
+function steps.may_replace(t, seat)
   local left = seat.draws - seat.drawn
   if left <= 0 then return 0 end
   return min(left, #seat.hand, #t.deck)
@@ -30,7 +31,7 @@ local function need_of(card, t, seat)
 end
 
 --- One bite: true when cards were replaced.
-function draw.bite(t, seat)
+function steps.bite(t, seat)
   local most = t:may_replace(seat)
   if most <= 0 then return false end
   local cards = seat:ask {
@@ -48,7 +49,7 @@ function draw.bite(t, seat)
 end
 
 --- Each of a list of seats has a bite in turn, until all stand.
-function draw.bites_in_turn(t, seats)
+function steps.bites_in_turn(t, seats)
   local standing, left = {}, #seats
   while left > 0 do
     for _, seat in ipairs(seats) do
@@ -60,11 +61,11 @@ function draw.bites_in_turn(t, seats)
   end
 end
 
-function draw.burn(t)
+function steps.burn(t)
   if t.rules.burn then t.deck:deal(1, t.muck) end
 end
 
-function draw.lay_board(t)
+function steps.lay_board(t)
   t:burn()
   t.deck:deal(BOARD, t.board)
   t:burn()
@@ -74,7 +75,7 @@ end
 local function best_five(t, seat) return poker.best(seat.hand, t.board) end
 
 --- The five cards a seat names as its hand, or its best ones: their rank.
-function draw.hand_of(t, seat)
+function steps.hand_of(t, seat)
   if not t.rules.declared then return rank(seat.hand, t.board) end
   local cards = seat.hand:list()
   for card in t.board:cards() do cards[#cards + 1] = card end
@@ -85,7 +86,7 @@ function draw.hand_of(t, seat)
 end
 
 --- A hand is laid open: its rank.
-function draw.show_hand(t, seat)
+function steps.show_hand(t, seat)
   seat.rank = t:hand_of(seat)
   seat.hand:show()
   t:say("%s shows %c: %h.", seat, seat.hand, seat.rank)
@@ -96,7 +97,7 @@ end
 --- may muck unseen, which is folding.
 ---@param t table the game's table
 ---@param seats table those who have not folded, who shows first in front
-function draw.open_hands(t, seats)
+function steps.open_hands(t, seats)
   local open = {}
   for _, seat in ipairs(seats) do
     if seat.rank > 0 or not t:may_muck(seat, open) then
@@ -107,14 +108,14 @@ function draw.open_hands(t, seats)
 end
 
 --- Does the better hand of one seat leave nothing to another?
-function draw.beats() return true end
+function steps.beats() return true end
 
 local function muck_note(yes)
   return yes and "you fold, and nobody sees your hand" or "your hand is shown"
 end
 
 --- True when a seat is beaten and mucks its hand.
-function draw.may_muck(t, seat, open)
+function steps.may_muck(t, seat, open)
   if not t.rules.mucking or seat.number == 0 then return false end
   local mine, best = rank(seat.hand, t.board), 0
   for _, other in ipairs(open) do

@@ -7,7 +7,8 @@ local lower, far_above = poker.lower, poker.degree
 local FLOOR = poker.target("seven-high") -- no hand is lower
 local TOP = poker.target("royal flush") -- nor higher
 
-local targets = {}
+local steps = {}
+local targets = { steps = steps }
 
 targets.BOTS = { "pair of eights", "pair of kings", "two pair, eights and fours",
   "three fives", "nine-high straight", "ten-high flush", "fives full of twos" }
@@ -65,7 +66,7 @@ local function ask_hand(t, question, low, high)
 end
 
 --- Tells the GM what is odd about a target.
-function targets.warn_of(t, target, note)
+function steps.warn_of(t, target, note)
   t.gm:say(note:find("%?$") and "%s" or "%s.", note)
   if note:find("^DC ") then return end
   t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
@@ -82,7 +83,7 @@ local function hands_of_bots(floor)
 end
 
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
-function targets.ask_target(t)
+function steps.ask_target(t)
   local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
   local names = hands_of_bots(floor)
   return ask_hand(t, { "target", "Which hand is to be beaten? (like "
@@ -91,14 +92,14 @@ function targets.ask_target(t)
 end
 
 --- Asks the GM for the secret floor: 0 for none.
-function targets.ask_floor(t)
+function steps.ask_floor(t)
   return ask_hand(t, { "floor", "Below which hand can no chip bring it? (a "
     .. "secret floor)", text = 60, optional = true, bot = { "seven-high" } }, 0,
     t.target)
 end
 
 --- Sets t.target and t.floor, and what everybody knows of them.
-function targets.set_target(t)
+function steps.set_target(t)
   if t.kind == "full" then
     t.known = 0
     return
@@ -116,7 +117,7 @@ end
 
 --- Takes target and floor from the rules. New scripts in mid-game may bring
 --- another target to the GM's floor: one that is above it is left out.
-function targets.read_target(t, target, floor)
+function steps.read_target(t, target, floor)
   local note
   t.target, note = read(target)
   t.floor = floor ~= "" and read(floor) or 0
@@ -129,7 +130,7 @@ function targets.read_target(t, target, floor)
   end
 end
 
-function targets.announce_target(t)
+function steps.announce_target(t)
   local target = t.target
   t.known_floor = 0
   if t.kind == "hidden" then
@@ -146,42 +147,42 @@ function targets.announce_target(t)
 end
 
 --- How many chips lower a target that all share.
-function targets.shared_effort(t)
+function steps.shared_effort(t)
   local all = 0
   for other in t:seats() do all = all + other.spent end
   return all
 end
 
 --- A target as a seat's chips, or everybody's, have lowered it.
-function targets.lowered(t, seat, target, floor)
+function steps.lowered(t, seat, target, floor)
   local chips = t.rules.shared_effort and t:shared_effort() or seat.spent
   local lowered = lower(target, chips)
   return lowered > floor and lowered or floor
 end
 
 --- The target that counts for a seat now, with the secret floor.
-function targets.target_of(t, seat)
+function steps.target_of(t, seat)
   return t:lowered(seat, t.target, t.floor)
 end
 
 --- The target as the table sees it: without a floor that is secret. 0: hidden.
-function targets.seen_target(t, seat)
+function steps.seen_target(t, seat)
   local known = t.known
   return known > 0 and t:lowered(seat, known, t.known_floor) or 0
 end
 
 --- Did a floor that the table does not know count for a seat?
-function targets.stopped_by_floor(t, seat)
+function steps.stopped_by_floor(t, seat)
   return t.known_floor == 0 and t.floor > 0 and t:lowered(seat, t.target, 0) < t.floor
 end
 
 --- How far a hand is above another one, or a target.
-function targets.degree_of(t, mine, theirs)
+function steps.degree_of(t, mine, theirs)
   return far_above(mine, theirs, t.rules.degree == "highest")
 end
 
 --- The word for a degree.
-function targets.word_of(t, success, degree)
+function steps.word_of(t, success, degree)
   local words = success and t.rules.success_words or t.rules.failure_words
   local size = math.abs(degree)
   for _, row in ipairs(words) do

@@ -66,18 +66,10 @@ return game {
     },
     "standings",
   },
+  steps = { draw.steps },
   odds = screen.odds,
   screen = screen.screen,
   scores = screen.scores,
-
-  burn = draw.burn,
-  may_replace = draw.may_replace,
-  bite = draw.bite,
-  bites_in_turn = draw.bites_in_turn,
-  hand_of = draw.hand_of,
-  show_hand = draw.show_hand,
-  may_muck = draw.may_muck,
-  open_hands = draw.open_hands,
 
   -- Who plays -----------------------------------------------------------------
 
@@ -142,7 +134,7 @@ return game {
   end,
 
   lay_board = function(t)
-    if #t:inside() > 1 then draw.lay_board(t) end
+    if #t:inside() > 1 then draw.steps.lay_board(t) end
   end,
 
   replace = function(t)

@@ -110,7 +110,7 @@ return game {
     },
   },
   check = function(rules, seats) return decks.check(own, rules, seats) end,
-  steps = { combinations, stakes },
+  steps = { combinations, stakes, screen.steps },
   screen = screen.table_lines,
   scores = screen.scores,
   odds = function(t, seat) return t:outlook(seat) end,
@@ -458,12 +458,4 @@ return game {
     for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { t.words.hand .. "s won" } end
     return rows
   end,
-
-  how_it_ends = screen.how_it_ends,
-  as_it_lies = screen.as_it_lies,
-  outlook = screen.outlook,
-  gain_note = screen.gain_note,
-  compared = screen.compared,
-  disasters_among = screen.disasters_among,
-  next_cards = screen.next_cards,
 }

@@ -1,6 +1,7 @@
 -- What a seat sees of a Pokebacc table, and how things stand for it.
 
-local screen = {}
+local steps = {}
+local screen = { steps = steps }
 
 -- The table as a seat sees it --------------------------------------------------
 
@@ -43,7 +44,7 @@ function screen.scores(t)
 end
 
 -- How far it is to the end of a hand in which nobody goes out.
-function screen.how_it_ends(t)
+function steps.how_it_ends(t)
   local least = t.rules.draws_to_end
   for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
   if least < t.rules.draws_to_end then
@@ -58,7 +59,7 @@ function screen.how_it_ends(t)
 end
 
 -- A combination on the table; under a disaster it is worth nothing more.
-function screen.as_it_lies(_, meld)
+function steps.as_it_lies(_, meld)
   if not meld.disaster then return meld.text end
   return ("%s, worth nothing under %s"):format(meld.what or meld.text, tostring(meld.disaster))
 end
@@ -67,7 +68,7 @@ end
 
 -- What the hand is worth in its best combinations, beside what the others have
 -- laid; and what the next turn's cards may add.
-function screen.outlook(t, seat)
+function steps.outlook(t, seat)
   local words, coming = t.words, 0
   local lines = {}
   for _, meld in ipairs(t:best(seat.hand)) do
@@ -96,12 +97,12 @@ function screen.outlook(t, seat)
   return lines
 end
 
-function screen.compared(_, difference)
+function steps.compared(_, difference)
   if difference == 0 then return "level" end
   return ("%d %s"):format(math.abs(difference), difference > 0 and "ahead" or "behind")
 end
 
-function screen.disasters_among(_, cards)
+function steps.disasters_among(_, cards)
   local disasters = 0
   for _, card in ipairs(cards) do disasters = disasters + (card.disaster and 1 or 0) end
   return disasters
@@ -121,7 +122,7 @@ function screen.card_note(card, t, seat)
 end
 
 -- Beside the top of the discards, where it may be taken: what it adds to the hand.
-function screen.gain_note(t, seat, card)
+function steps.gain_note(t, seat, card)
   local rest, hand = seat.hand:list(), seat.hand:list()
   hand[#hand + 1] = card
   local gain = t:melds():total(hand) - t:melds():total(rest)
@@ -149,7 +150,7 @@ function screen.disaster_note(_, t)
 end
 
 -- How often one or two cards out of the unseen ones make the hand worth more.
-function screen.next_cards(t, hand, unseen)
+function steps.next_cards(t, hand, unseen)
   local melds, n, cards = t:melds(), #hand, #unseen
   local now, one, two = melds:total(hand), 0, 0
   for i = 1, cards do
