@@ -34,6 +34,7 @@ end
 
 -- The use of a fish ----------------------------------------------------------
 
+-- By purpose. Where the biggest fish wins, no bot asks (bots.lua).
 local use = {}
 
 -- The chance that nobody lands a larger one in this hand: fish on the hook
@@ -44,19 +45,6 @@ local function stands_now(view, score)
     if fish.worth > score then holds = holds * (1 - fish.landed) end
   end
   return holds
-end
-
--- The chance that a largest fish of so many points stays the largest; one
--- that this fisher would better later anyway is not worth much now.
-local function stands(view, score)
-  if score <= view.bar then return 0 end
-  return stands_now(view, score)
-    * (1 - lands_more(score)) ^ ((view.rivals + 1) * view.left)
-end
-
-function use.biggest(view, score)
-  local gain = stands(view, score) - stands(view, view.best)
-  return math.max(gain, 0) + score / 20000
 end
 
 -- The chance to be ahead in the end with such a lead.
@@ -92,19 +80,15 @@ function use.weight(view, score) return math.min(score, view.missing) end
 
 local function larger_first(a, b) return a > b end
 
--- The best of the others; in a heat the last who would still go on.
+-- The total to beat: the best of the others; in a heat the last who would still go on.
 local function look_around(view, me)
-  local t, field = me.table, view.purpose == "biggest" and "best" or "total"
-  local list = {}
+  local t, totals = me.table, {}
   for seat in t:seats() do
-    if seat.fishing and seat.number ~= me.number then
-      list[#list + 1] = seat[field]
-    end
+    if seat.fishing and seat.number ~= me.number then totals[#totals + 1] = seat.total end
   end
-  table.sort(list, larger_first)
-  view.bar = list[t.final and 1 or t.going_on] or 0
-  view.rivals, view.unseen = #list, #list
-  view.best, view.total = me.best, me.total
+  table.sort(totals, larger_first)
+  view.bar = totals[t.final and 1 or t.going_on] or 0
+  view.unseen, view.total = #totals, me.total
 end
 
 -- What the others have on the hook, when it is this fisher's turn to declare
