@@ -247,3 +247,41 @@ function TestBots.test_chips_come_from_the_bank_and_stay()
     lu.assertEquals(sum, 0)
   end
 end
+
+-- What skald answers to a question with these cards, on the board Ks 9d 5c 2h, for a target that everybody knows.
+local function skald(name, hand, target, setup)
+  setup = setup or {}
+  local g = open({ target = target, contests = 10, ante = 0, fresh_chips = setup.fresh }, {})
+  g:run(setup.dealt == false and "deal" or "replace")
+  local t = g.t
+  local me = t.seat[1]
+  t:gather(t.deck)
+  g:place(hand, me.hand)
+  if setup.dealt ~= false then g:place("Ks 9d 5c 2h", t.board) end
+  return g:view(me, function(_, view)
+    local cards = require("baltimore.bots").skald[name](view, { options = view.hand:list(), min = 0, max = 3 })
+    if type(cards) == "number" then return cards end
+    for i, card in ipairs(cards) do cards[i] = card.name end
+    table.sort(cards)
+    return table.concat(cards, " ")
+  end)
+end
+
+function TestBots.test_skald_bets_nothing_before_the_board()
+  lu.assertEquals(skald("effort", "Kh 8s 7c 3d", "ace-high", { dealt = false, fresh = true }), 0)
+  lu.assertEquals(skald("effort", "Kh 8s 7c 3d", "pair of kings"), 0, "the hand is good enough")
+end
+
+-- Eight chips are too many for one of ten contests, unless each brings new ones.
+function TestBots.test_skald_keeps_chips_for_later_contests()
+  local target = "three fours" -- each chip lowers it by one step: seven to a pair of kings
+  lu.assertEquals(skald("effort", "Kh 8s 7c 3d", target), 0)
+  lu.assertTrue(skald("effort", "Kh 8s 7c 3d", target, { fresh = true }) > 4)
+end
+
+-- A hand that is good enough stays. Where chips can make it so, or no card to come can, only what it doesn't need goes.
+function TestBots.test_what_skald_replaces()
+  lu.assertEquals(skald("replace", "Kh 8s 4c 3d", "pair of queens"), "")
+  lu.assertEquals(skald("replace", "Kh 8s 4c 3d", "pair of aces"), "3d 4c")
+  lu.assertEquals(skald("replace", "Kh 8s 4c 3d", "royal flush"), "3d 4c")
+end

@@ -444,3 +444,27 @@ function TestMucking.test_a_side_pot_is_still_to_be_won()
   lu.assertFalse(t:beats({ put = 5 }, { put = 10 }))
   lu.assertTrue(t:beats({ put = 10 }, { put = 10 }))
 end
+
+TestShark = {}
+
+-- What a shark replaces on the board Qh 5s 3c 8d.
+local function replaced(hand)
+  local g = open()
+  g:run("replace")
+  local t = g.t
+  t:gather(t.deck)
+  g:place(hand, t.seat[1].hand)
+  g:place("Qh 5s 3c 8d", t.board)
+  return g:view(t.seat[1], function(_, me)
+    local cards = require("baltimore_poker.bots").shark.replace(me, { options = me.hand:list(), max = 3 })
+    for i, card in ipairs(cards) do cards[i] = card.name end
+    return table.concat(cards, " ")
+  end)
+end
+
+-- One of a pair goes where four of a suit are left; else another card, and of two pairs none.
+function TestShark.test_a_pair_goes_for_a_flush_alone()
+  lu.assertEquals(replaced "4d 4h 9h Jh", "4d")
+  lu.assertEquals(replaced "4d 4h 9h Jc", "Jc")
+  lu.assertEquals(replaced "4d 4h 6d 6c", "")
+end

@@ -76,18 +76,68 @@ end
 
 TestCourtier = {}
 
--- Does a courtier with nothing in hand stay when somebody who has laid so many
--- points asks for 40 of its 90?
-local function stays(points)
+-- Does a courtier stay when somebody who has laid so many points asks for 40 of its 90? It has nothing in hand,
+-- or the cards of `setup`.
+local function stays(points, setup)
+  setup = setup or {}
   local g, t = open()
   local inviter = g:question().seat
   for seat in t:seats() do seat.hand:move_all(t.deck) end
   inviter.melds, inviter.scored = { { kind = "run", text = "a run", points = points, cards = {} } }, points
+  inviter.won = setup.won or 0
   t.asked = 40
-  local courtier = require("farmers_and_fishermen.bots").courtier
-  return g:view(inviter:left(), function(_, me) return courtier.match(me) end)
+  if setup.hand then g:place(setup.hand, inviter:left().hand) end
+  local bot = require("farmers_and_fishermen.bots")[setup.bot or "courtier"]
+  return g:view(inviter:left(), function(_, me) return bot.match(me) end)
 end
 
 function TestCourtier.test_a_third_of_its_purse_does_not_frighten_it() lu.assertTrue(stays(30)) end
 
 function TestCourtier.test_a_hand_as_good_as_lost_is_given_up() lu.assertFalse(stays(150)) end
+
+-- Behind by 140, but a family in the hand brings back 60.
+function TestCourtier.test_the_own_hand_is_counted()
+  lu.assertTrue(stays(140, { hand = "Psa Pra Qa Ka" }))
+  lu.assertFalse(stays(140, { hand = "Psa Pra Qa 1m" }))
+end
+
+-- Somebody who wins this battle wins the country: nobody lets them have it for nothing.
+function TestCourtier.test_no_hand_is_given_up_to_somebody_for_whom_it_is_the_last()
+  lu.assertTrue(stays(150, { won = 2 }))
+  lu.assertFalse(stays(150, { won = 1 }))
+end
+
+function TestCourtier.test_a_hoarder_stays_only_when_it_leads()
+  lu.assertFalse(stays(30, { bot = "hoarder" }))
+  lu.assertTrue(stays(30, { bot = "hoarder", hand = "Psa Pra Qa Ka" }))
+end
+
+-- The sum that a courtier with nothing in hand invites competition with, where the others have 40 and 60.
+local function invites(rules, setup)
+  setup = setup or {}
+  local g, t = open(nil, rules)
+  local me = g:question().seat
+  for seat in t:seats() do seat.hand:move_all(t.deck) end
+  local other, third = me:left(), me:left():left()
+  other.chips:pay(other.chips:amount() - 40, t.fund)
+  third.chips:pay(third.chips:amount() - 60, t.fund)
+  third.out, other.won = setup.out or false, setup.won or 0
+  local courtier = require("farmers_and_fishermen.bots").courtier
+  return g:view(me, function(_, view) return courtier.invite(view, { max = setup.max or 90 }) end)
+end
+
+-- One more than anybody can pay wins the battle, and so its fund.
+function TestCourtier.test_it_asks_for_more_than_the_others_have()
+  local asks_all = { any_sum = true, fund_to = "hand" }
+  lu.assertEquals(invites(asks_all), 61)
+  lu.assertEquals(invites(asks_all, { out = true }), 41, "who has withdrawn pays nothing")
+  lu.assertEquals(invites(asks_all, { max = 60 }), 6, "61 are not to be had: a tenth dares the others")
+  lu.assertEquals(invites { fund_to = "hand" }, 9, "the rule lets everybody pay")
+end
+
+-- Where the fund waits for the winner of the war, that is worth it near the end alone.
+function TestCourtier.test_or_only_near_the_end_of_the_war()
+  local asks_all = { any_sum = true, fund_to = "match" }
+  lu.assertEquals(invites(asks_all), 9)
+  lu.assertEquals(invites(asks_all, { won = 2 }), 61)
+end

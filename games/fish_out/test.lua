@@ -450,6 +450,31 @@ function TestBots.test_heron_counts_the_fourth_ace()
   lu.assertTrue(fishes "Ah Ad Ac")
 end
 
+-- What heron plays of two cards, as the last but three in the trick.
+local function plays(hand, lake, stacked)
+  local heron = require("fish_out.bots").heron
+  local g = croupier.open("fish_out", { seed = "1" })
+  local seat = g.t.seat[1]
+  g.t.leader = seat
+  g:place(hand, seat.hand)
+  g:place(lake, g.t.lake)
+  g:place(stacked or "", seat.stack)
+  return g:view(seat, function(_, me) return heron.play(me, { options = me.hand:list() }).name end)
+end
+
+-- Nine diamonds for the ten, or ten points for the king: three unseen diamonds beat the ten.
+function TestBots.test_heron_fears_the_higher_fish_that_it_has_not_seen()
+  local hearts = "2h 3h 4h 5h 6h 7h 8h "
+  lu.assertEquals(plays("Kh 10d", hearts .. "2d 3d 4d 5d 6d 7d 8d 9d"), "Kh")
+  lu.assertEquals(plays("10h Kd", hearts .. "2d 3d 4d 5d 6d 7d 8d"), "Kd")
+end
+
+-- An ace in the lake is nine points less, and with three aces in the stack 45 more.
+function TestBots.test_heron_plays_for_the_fourth_ace()
+  lu.assertEquals(plays("Ks 5d", "As 2d 3d 4d", "Ah Ac 2d"), "5d")
+  lu.assertEquals(plays("Ks 5d", "As 2d 3d 4d", "Ah Ac Ad"), "Ks")
+end
+
 TestWhy = {}
 
 -- Who is not asked whether to fish out hears why not.

@@ -257,3 +257,30 @@ function TestSight.test_why_nobody_is_searched()
   lu.assertStrContains(said(7), "The bribes count for 21, and 19 are enough: the officer sleeps.")
   lu.assertStrContains(said(1), "The bribes count for 3 of 19: the officer stays awake.")
 end
+
+TestBots = {}
+
+-- What a bot gives while two others have loaded a card each and the first holds the lantern.
+local function gives(bot, setup)
+  local g, t = set_out("1B", { { "9L", 0, safe = setup.safe }, { "5B", 0 }, { "2T", 0 } },
+    { pot = setup.pot, rules = setup.rules })
+  local me = t.seat[1]
+  t.bank:pay(100, me.purse)
+  return g:view(me, function(_, view)
+    return require("night_landing.bots")[bot].bribe(view, { min = 0, max = setup.max or 100 })
+  end)
+end
+
+-- The pot is the lantern's if the officer sleeps: nineteen coins do it for sure.
+function TestBots.test_a_captain_who_is_safe_pays_for_the_pot_alone()
+  lu.assertEquals(gives("captain", { safe = true }), 0)
+  lu.assertTrue(gives("captain", { safe = true, pot = 60 }) > 10)
+end
+
+function TestBots.test_a_captain_never_gives_more_than_thirty()
+  lu.assertTrue(gives("captain", { pot = 400, rules = { sleep = 20 } }) <= 30)
+end
+
+function TestBots.test_a_miser_gives_no_more_than_it_has()
+  for _ = 1, 20 do lu.assertEquals(gives("miser", { max = 0 }), 0) end
+end

@@ -264,3 +264,32 @@ function TestChances.test_bots_play_to_the_end()
     lu.assertEquals(g:play(who), "finished")
   end
 end
+
+TestBots = {}
+
+-- What a bot argues with this hand while the audience favours reason.
+local function argues(bot, hand)
+  local g, t = set_out("1R", { { "2T", 1 }, { "2C", 1 } })
+  t.seat[1].argument:move_all(t.said)
+  g:place(hand, t.seat[1].hand)
+  return g:view(t.seat[1], function(_, me)
+    return require("parley.bots")[bot].argue(me, { options = me.hand:list() }).name
+  end)
+end
+
+function TestBots.test_a_bully_makes_the_strongest_argument()
+  lu.assertEquals(argues("bully", "5B 3R 8C"), "8C")
+  lu.assertEquals(argues("bully", "5B 6R 8C"), "6R", "three more in the favoured suit")
+end
+
+-- Charm refutes reason, so it is expected; and bribe refutes charm.
+function TestBots.test_a_gadfly_refutes_the_refuter()
+  lu.assertEquals(argues("gadfly", "1B 9C 9R 9T"), "1B")
+  lu.assertEquals(argues("gadfly", "8C 9R 9T"), "9R", "without a bribe the strongest")
+end
+
+function TestBots.test_both_stake_all_that_they_may()
+  for _, bot in ipairs { "bully", "gadfly" } do
+    lu.assertEquals(require("parley.bots")[bot].stake(nil, { min = 1, max = 4 }), 4)
+  end
+end

@@ -26,6 +26,35 @@ function TestTyped.test_what_the_courtier_pays_with()
   end
 end
 
+-- What a bot answers to an open question, asked of the second seat in the first turn, with this hand and these points on the
+-- table beside 30 of the first seat.
+local function answers(bot, name, hand, points, out)
+  local g, t = bare("royal_pokebacc")
+  local me = t.seat[2]
+  g:place(hand, me.hand)
+  t.seat[1].scored, t.seat[1].out, me.scored = 30, out or false, points or 0
+  return g:view(me, function(view, own)
+    local options = name == "lay" and view:combinations(own.hand) or view:disasters(own.hand)
+    local answer = require("royal_pokebacc.bots")[bot][name](own, { options = options })
+    return answer and (name == "lay" and answer.what or answer.name)
+  end)
+end
+
+-- Three disasters may become a catastrophe; one or two hurt another's family, and for who is behind so do three.
+function TestTyped.test_where_a_courtier_puts_its_disasters()
+  lu.assertEquals(answers("courtier", "inflict", "War Flood", 60), "War")
+  lu.assertNil(answers("courtier", "inflict", "War Flood Famine", 60))
+  lu.assertEquals(answers("courtier", "inflict", "War Flood Famine", 20), "War")
+  lu.assertNil(answers("courtier", "inflict", "War Flood Famine", 20, true), "who is out is not ahead")
+end
+
+function TestTyped.test_a_hoarder_lays_what_is_worth_30_or_makes_room()
+  lu.assertNil(answers("hoarder", "lay", "1a 2w 3a"))
+  lu.assertEquals(answers("hoarder", "lay", "1a 2a 3a"), "a run: 1-2-3 of Air")
+  lu.assertEquals(answers("hoarder", "lay", "1a 2w 3a 5f 7m 9f Kf Pra War Qm"),
+    "a run: 1-2-3 of Air and Water (1a 2w 3a)")
+end
+
 -- A table where the next to play has these cards, and some laid down, at the
 -- question of that name.
 local function asked(name, hand, laid)

@@ -102,3 +102,22 @@ function TestModel.test_bots_beat_chance()
   end
   lu.assertTrue(won >= 7, won .. " of 10")
 end
+
+-- Who never makes a ball is ahead all the same where the others need more of them and make none either.
+function TestModel.test_hustler_doubles_when_it_is_ahead()
+  local function doubles(hand, profile)
+    local g, t = model { profile = profile }
+    g:run("settle", "random")
+    t:rack_balls()
+    local me, other = t.seat[1], t.seat[2]
+    t.breaker, t.racker, t.shooting = me, other, me
+    me.hand:move_all(t.deck) other.hand:move_all(t.deck)
+    g:place(hand, me.hand)
+    g:place("Ac 2c 3c 4c 5c", other.hand)
+    return g:view(me, function(_, view) return require("scotch_doubles.bots").hustler.double(view) end)
+  end
+  for _, profile in ipairs { SURE, NEVER } do
+    lu.assertTrue(doubles("6d 6c 8d", profile))
+    lu.assertFalse(doubles("6d 7d 8d 9d 10d Jd", profile))
+  end
+end

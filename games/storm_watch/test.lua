@@ -247,3 +247,15 @@ function TestSight.test_the_die_is_told()
   local die, need = table.concat(said, "\n"):match("The d6 shows (%d): the sails need (%d+)%.")
   lu.assertEquals(tonumber(need), 3 + tonumber(die))
 end
+
+-- Rest is of no use after the last watch, nor on a ship about to sink.
+function TestBots.test_when_an_idler_goes_on_deck()
+  local function station(watch, hull)
+    local g, t = set_out("tsg", { { "below", "1p" }, { "guns", "2p" } }, { watch = watch })
+    t.hull:pay(t.hull:amount() - hull, t.sea)
+    return g:view(t.seat[1], function(_, me) return require("storm_watch.bots").idler.station(me) end)
+  end
+  lu.assertEquals(station(1, 10), "below")
+  lu.assertEquals(station(6, 10), "sails")
+  lu.assertEquals(station(1, 9), "sails")
+end
