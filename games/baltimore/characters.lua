@@ -148,7 +148,8 @@ local function distance(one, other)
   return row[#other]
 end
 
--- The name that is meant: as it is written on a sheet, whatever the case; else nil, and the nearest, which may begin so.
+-- The name that is meant: as it is written on a sheet, whatever the case; else nil, and the
+-- nearest, which may begin so.
 local function meant(names, text)
   local near, least = nil, #text // 3 + 1
   for _, name in ipairs(names) do
@@ -168,15 +169,15 @@ local function no_name(text)
   end
 end
 
--- The name of the skill as it will be written; nil: it is asked again. `known` are those on the sheets, where they were
--- looked up.
+-- The name of the skill as it will be written; nil: it is asked again. `known` are those on the
+-- sheets, where they were looked up.
 function steps.skill_named(t, text, known)
   if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
   local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
   local hint = near and (", but %s is"):format(near) or ""
-  local new = t.gm:ask { "new_skill", "%s is on no sheet%s. Is it a new skill?", text, hint, confirm = true,
-    default = false }
+  local new = t.gm:ask { "new_skill", "%s is on no sheet%s. Is it a new skill?", text, hint,
+    confirm = true, default = false }
   return new and text or nil
 end
 
@@ -186,8 +187,8 @@ function steps.skill_used(t)
     if t.rules.skill == "" then
       known = t:known_skills()
       typed = t.gm:ask { "skill", "Which skill is used? (%s)",
-        #known > 0 and table.concat(known, ", ") or "like Running", text = 60, optional = true, why = no_name,
-        bot = #known > 0 and known or { "Running", "Persuasion" } }
+        #known > 0 and table.concat(known, ", ") or "like Running", text = 60, optional = true,
+        why = no_name, bot = #known > 0 and known or { "Running", "Persuasion" } }
     end
     t.skill = t:skill_named(typed, known) or ""
   end

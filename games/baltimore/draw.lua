@@ -137,7 +137,8 @@ function draw.odds_line(t, me, share)
   for i, card in ipairs(hand) do
     local rest, dead = table.move(hand, 1, #hand, 1, {}), me.muck:list()
     dead[#dead + 1] = table.remove(rest, i)
-    parts[i], values[2 * i - 1], values[2 * i] = "%s %s", card, ("%.1f%%"):format(100 * share(rest, dead))
+    parts[i], values[2 * i - 1], values[2 * i] = "%s %s", card,
+      ("%.1f%%"):format(100 * share(rest, dead))
   end
   return { "With one card replaced: " .. table.concat(parts, ", ") .. ".", table.unpack(values) }
 end

@@ -35,7 +35,8 @@ local function whom_note(whom) return WHOM[whom] end
 function duels.whom(t)
   if t.rules.opponent ~= "asked" then return t.rules.opponent end
   if #t.seat ~= 2 then return "gm" end
-  return t.gm:ask { "opponent", "Against whom?", one_of = { "gm", "player" }, default = "gm", tells = whom_note }
+  return t.gm:ask { "opponent", "Against whom?", one_of = { "gm", "player" }, default = "gm",
+    tells = whom_note }
 end
 
 --- What the GM's side brings to a full contest.
@@ -45,9 +46,11 @@ function duels.opposition(t)
   if t.opponent == "player" then return end
   local hole, draws = rules.npc_attribute, rules.npc_skill
   gm.hole = hole ~= "asked" and hole or gm:ask { "npc_attribute",
-    "What is the opposition's attribute? (how many cards you are dealt)", min = 1, max = 5, default = 3 }
+    "What is the opposition's attribute? (how many cards you are dealt)", min = 1, max = 5,
+    default = 3 }
   gm.draws = draws ~= "asked" and draws or gm:ask { "npc_skill",
-    "What is the opposition's skill? (how many cards you may replace)", min = 0, max = 5, default = 2 }
+    "What is the opposition's skill? (how many cards you may replace)", min = 0, max = 5,
+    default = 2 }
 end
 
 --- The antes of the other side: the GM's in each pair; two players put theirs

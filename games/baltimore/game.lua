@@ -138,7 +138,8 @@ return game {
   measures = {
     contests = "contests played", successes = { "successes", by = "seat" },
     degrees = { "degrees of success and failure, added up", by = "seat" },
-    bet = { "chips bet in simple and hidden contests", by = "seat" }, chips = { "chips left", by = "seat" },
+    bet = { "chips bet in simple and hidden contests", by = "seat" },
+    chips = { "chips left", by = "seat" },
   },
 
   about = {
@@ -153,7 +154,8 @@ return game {
     replace = "Cards are replaced, as many as the skill allows.",
     second_bets = "Chips are bet once more.",
     showdown = "Hands are shown and compared: success or failure, and its degree.",
-    pay = "Those who succeed get part of their bets back; the winner of a full contest gets the pot.",
+    pay = "Those who succeed get part of their bets back; the winner of a full contest "
+      .. "gets the pot.",
     clear = "The cards come back.",
     standings = "Successes and chips.",
   },
@@ -185,15 +187,15 @@ return game {
   -- What a chip does in a contest of this kind.
   explain_kind = function(t, kind)
     if kind == "full" then
-      return t:say("Chips are bet in two rounds, before the board and after cards are replaced. The "
-        .. "better hand at the end takes the pot; folding is failing.")
+      return t:say("Chips are bet in two rounds, before the board and after cards are replaced. "
+        .. "The better hand at the end takes the pot; folding is failing.")
     end
     t:say(t.chips_text)
   end,
 
   chips_text = function(t)
-    return "Each chip bet against a target lowers it by one step; %s. :odds says what a chip would buy.",
-      t:chips_advice()
+    return "Each chip bet against a target lowers it by one step; %s. :odds says what a "
+      .. "chip would buy.", t:chips_advice()
   end,
 
   -- What comes of chips bet against a target, in words.

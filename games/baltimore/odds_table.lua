@@ -18,7 +18,8 @@ end
 
 -- The columns of some attributes.
 local function header(first, last)
-  local top, below = { (" "):rep(38) }, { ("%-38s"):format("DC  target                          true") }
+  local top, below = { (" "):rep(38) },
+    { ("%-38s"):format("DC  target                          true") }
   for attribute = first, last do
     top[#top + 1] = ("|attribute %d%s"):format(attribute, (" "):rep(7))
     below[#below + 1] = "|"

@@ -117,7 +117,8 @@ function screen.effort_note(n, t, me)
   local target = lowered({ target = t:seen_target(me), floor = t.known_floor }, n)
   if #t.board == 0 then
     local question = ask(t, me, me, target)
-    question.error, question.seed = 0.02, 1 -- the same cards for each target: more chips never look worse
+    -- the same cards for each target: more chips never look worse
+    question.error, question.seed = 0.02, 1
     return ("%s, met in %.0f %%"):format(poker.name(target), 100 * (poker.chance(question)))
   end
   local rank = poker.rank(me.hand, t.board)
@@ -195,12 +196,16 @@ local function duel_lines(t, me, list)
   local others = {}
   for seat in t:seats() do
     local against = me.number == 0 or t.opponent == "player"
-    if against and seat.number ~= me.number and seat.outcome == "" then others[#others + 1] = seat end
+    if against and seat.number ~= me.number and seat.outcome == "" then
+      others[#others + 1] = seat
+    end
   end
   if me.number > 0 and t.opponent == "gm" and me.outcome == "" then others[1] = t.gm end
   for i, other in ipairs(others) do list[i] = duel_line(t, me, other) end
   if #others ~= 1 then return end
-  list[2] = draw.odds_line(t, me, function(mine, dead) return duel_odds(t, me, others[1], mine, dead)[1].share end)
+  list[2] = draw.odds_line(t, me, function(mine, dead)
+    return duel_odds(t, me, others[1], mine, dead)[1].share
+  end)
 end
 
 local function seat_odds(t, me, list)
@@ -251,7 +256,8 @@ end
 function screen.scores(t)
   local lines = { "Most successes count, then most chips" }
   for seat in t:seats() do
-    lines[#lines + 1] = ("  %s\tsuccesses %d\tchips %d"):format(seat.name, seat.successes, seat.chips:amount())
+    lines[#lines + 1] = ("  %s\tsuccesses %d\tchips %d"):format(seat.name, seat.successes,
+      seat.chips:amount())
   end
   return lines
 end

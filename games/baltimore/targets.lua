@@ -55,8 +55,12 @@ local function ask_hand(t, question, low, high)
   function question.why(text)
     local target, problem = read(text)
     if not target then return problem end
-    if target < low then return ("%s: below the floor, %s"):format(poker.name(target), poker.name(low)) end
-    if target > high then return ("%s: above the target, %s"):format(poker.name(target), poker.name(high)) end
+    if target < low then
+      return ("%s: below the floor, %s"):format(poker.name(target), poker.name(low))
+    end
+    if target > high then
+      return ("%s: above the target, %s"):format(poker.name(target), poker.name(high))
+    end
   end
   local text = t.gm:ask(question)
   if text == nil then return 0 end

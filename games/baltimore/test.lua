@@ -40,14 +40,16 @@ function TestCards.test_as_many_as_the_attribute_and_four_on_the_board()
   for attribute = 1, 5 do
     local g = open({}, { profiles = { { attribute = attribute, skill = 1 } } })
     answer(g, "0")
-    lu.assertEquals({ #g.t.seat[1].hand, #g.t.board, g:question().name }, { attribute, 4, "replace" })
+    lu.assertEquals({ #g.t.seat[1].hand, #g.t.board, g:question().name },
+      { attribute, 4, "replace" })
   end
 end
 
 function TestCards.test_burning()
   local function dealt(burn)
     local g = answer(open({ burn = burn }, { stack = CHASE }), "0")
-    return tostring(g.t.seat[1].hand:card(1)) .. " " .. tostring(g.t.board:card(1)) .. " " .. #g.t.muck
+    return tostring(g.t.seat[1].hand:card(1)) .. " " .. tostring(g.t.board:card(1)) .. " "
+      .. #g.t.muck
   end
   lu.assertEquals(dealt(false), "10h 9h 0")
   lu.assertEquals(dealt(true), "10s 6d 3")
@@ -110,7 +112,8 @@ function TestCards.test_a_deal_covered_by_the_attribute_that_is_used()
   local many = {}
   for i = 1, 12 do many[i] = { dexterity = 2, skill = 1 } end
   lu.assertNotNil(open({ attribute = "dexterity" }, { seats = 12, profiles = many, names = {} }))
-  lu.assertErrorMsgContains("12 characters may need 64 cards", open, {}, { seats = 12, profiles = many, names = {} })
+  lu.assertErrorMsgContains("12 characters may need 64 cards", open, {},
+    { seats = 12, profiles = many, names = {} })
 end
 
 -- The character ---------------------------------------------------------------------------
@@ -138,7 +141,8 @@ function TestCharacter.test_what_nobody_knows_the_gm_is_asked_once()
 end
 
 function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
-  local g = open({}, { seats = 2, profiles = { { strength = 3, skills = "Running 2; Sleight of Hand 4" },
+  local g = open({},
+    { seats = 2, profiles = { { strength = 3, skills = "Running 2; Sleight of Hand 4" },
     { strength = 2, skills = "Riding 1" } } })
   answer(g, "strength")
   lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding)")
@@ -147,7 +151,8 @@ function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
   answer(g, "n")
   lu.assertEquals(g:question().name, "skill")
   answer(g, "sle") -- no name is so near as one that begins so
-  lu.assertEquals(g:question().text, "sle is on no sheet, but Sleight of Hand is. Is it a new skill?")
+  lu.assertEquals(g:question().text, "sle is on no sheet, but Sleight of Hand is. Is it "
+    .. "a new skill?")
   answer(g, "n")
   answer(g, "Pottery")
   lu.assertEquals(g:question().text, "Pottery is on no sheet. Is it a new skill?")
@@ -161,7 +166,8 @@ local function kept(g, field) return g.build.spec.campaign[field](g.t, g.t.seat[
 function TestCharacter.test_what_the_gm_says_of_a_character_is_kept()
   local g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
   answer(g, "wits", "2", "Lying", "y", "1")
-  lu.assertEquals({ kept(g, "wits"), kept(g, "skills"), kept(g, "strength") }, { 2, "Axe 4; Lying 1" })
+  lu.assertEquals({ kept(g, "wits"), kept(g, "skills"), kept(g, "strength") },
+    { 2, "Axe 4; Lying 1" })
   g = open({}, { profiles = { { strength = 3, skills = "Axe 4" } } })
   answer(g, "strength", "Lying, badly", "y", "1")
   lu.assertEquals(kept(g, "skills"), "Axe 4")
@@ -231,16 +237,19 @@ TestBots = {}
 function TestBots.test_play_every_kind_to_the_end()
   for _, kind in ipairs { "simple", "hidden", "full", "asked" } do
     for seed = 1, 8 do
-      local g = open({ contest = kind, target = "", floor = "", contests = 2, declared = seed % 2 == 0,
-        replacing = seed % 3 == 0 and "in_turn" or "whole" }, { seats = 3, seed = tostring(seed) })
-      lu.assertEquals(g:play { "skald", "berserk", "random", gm = seed % 2 == 0 and "skald" or "random" }, "finished")
+      local g = open({ contest = kind, target = "", floor = "", contests = 2,
+        declared = seed % 2 == 0, replacing = seed % 3 == 0 and "in_turn" or "whole" },
+        { seats = 3, seed = tostring(seed) })
+      lu.assertEquals(g:play { "skald", "berserk", "random", gm = seed % 2 == 0 and "skald"
+        or "random" }, "finished")
     end
   end
 end
 
 function TestBots.test_chips_come_from_the_bank_and_stay()
   for seed = 1, 20 do
-    local g = croupier.open("baltimore", { seats = 4, seed = tostring(seed), rules = { contests = 3 } })
+    local g = croupier.open("baltimore", { seats = 4, seed = tostring(seed),
+      rules = { contests = 3 } })
     lu.assertEquals(g:play("random"), "finished")
     local sum = g.t.gm.chips:amount()
     for seat in g.t:seats() do sum = sum + seat.chips:amount() + seat.pot:amount() end
@@ -248,7 +257,8 @@ function TestBots.test_chips_come_from_the_bank_and_stay()
   end
 end
 
--- What skald answers to a question with these cards, on the board Ks 9d 5c 2h, for a target that everybody knows.
+-- What skald answers to a question with these cards, on the board Ks 9d 5c 2h, for a target that
+-- everybody knows.
 local function skald(name, hand, target, setup)
   setup = setup or {}
   local g = open({ target = target, contests = 10, ante = 0, fresh_chips = setup.fresh }, {})
@@ -259,7 +269,8 @@ local function skald(name, hand, target, setup)
   g:place(hand, me.hand)
   if setup.dealt ~= false then g:place("Ks 9d 5c 2h", t.board) end
   return g:view(me, function(_, view)
-    local cards = require("baltimore.bots").skald[name](view, { options = view.hand:list(), min = 0, max = 3 })
+    local cards = require("baltimore.bots").skald[name](view, { options = view.hand:list(), min = 0,
+      max = 3 })
     if type(cards) == "number" then return cards end
     for i, card in ipairs(cards) do cards[i] = card.name end
     table.sort(cards)
@@ -279,7 +290,8 @@ function TestBots.test_skald_keeps_chips_for_later_contests()
   lu.assertTrue(skald("effort", "Kh 8s 7c 3d", target, { fresh = true }) > 4)
 end
 
--- A hand that is good enough stays. Where chips can make it so, or no card to come can, only what it doesn't need goes.
+-- A hand that is good enough stays. Where chips can make it so, or no card to come can, only what
+-- it doesn't need goes.
 function TestBots.test_what_skald_replaces()
   lu.assertEquals(skald("replace", "Kh 8s 4c 3d", "pair of queens"), "")
   lu.assertEquals(skald("replace", "Kh 8s 4c 3d", "pair of aces"), "3d 4c")

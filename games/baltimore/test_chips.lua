@@ -36,7 +36,8 @@ function TestChips.test_newcomers_hear_what_comes_back()
   end
   lu.assertStrContains(advice("baltimore"), "half of them come back if you succeed")
   lu.assertStrContains(advice("baltimore", { kept_part = 1 }), "none of them comes back")
-  lu.assertStrContains(advice("baltimore", { kept_part = 3 }), "most of them come back if you succeed")
+  lu.assertStrContains(advice("baltimore", { kept_part = 3 }),
+    "most of them come back if you succeed")
   lu.assertStrContains(advice("baltimore+heroic"), "all of them come back if you succeed")
   lu.assertNotStrContains(advice("baltimore", { contest = "full" }), "Each chip bet")
 end
@@ -51,7 +52,8 @@ function TestChips.test_without_an_ante()
   lu.assertEquals(result(0, "pair of 2s", {}, broke), 1)
   lu.assertEquals(result(0, "royal flush", {}, broke), 0)
   lu.assertEquals(result(0, "pair of 2s", { no_ante_pays = 5 }, broke), 5)
-  lu.assertEquals(result(2, "pair of 2s", { ante = 4 }, { attribute = 4, skill = 0, chips = 3 }), 1 + 1)
+  lu.assertEquals(result(2, "pair of 2s", { ante = 4 }, { attribute = 4, skill = 0, chips = 3 }),
+    1 + 1)
 end
 
 function TestChips.test_ante_and_chips_to_start()
@@ -68,7 +70,8 @@ end
 function TestChips.test_kept_from_contest_to_contest_or_fresh()
   local function after(rules)
     rules.contests, rules.target = 2, "royal flush"
-    return chips(answer(open(rules, { profiles = { { attribute = 4, skill = 0 } } }), "5", "5", "5"))
+    return chips(answer(open(rules, { profiles = { { attribute = 4, skill = 0 } } }), "5", "5",
+      "5"))
   end
   lu.assertEquals(after { ante = 0 }, 5)
   lu.assertEquals(after { ante = 0, fresh_chips = true }, 15)

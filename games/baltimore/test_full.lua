@@ -14,15 +14,18 @@ function TestFull.test_the_better_hand_takes_the_pot()
   local g = answer(full({}, { stack = LOST }), "bet", "4", "call", "check", "check")
   lu.assertStrContains(said(g), "Olaf fails against three eights: painful (-28).")
   lu.assertEquals(chips(g), 15)
-  g = answer(full({}, { stack = "10h 10s 10d 8h 8s 2c 4d 6d 3s Kc" }), "bet", "4", "call", "check", "check")
+  g = answer(full({}, { stack = "10h 10s 10d 8h 8s 2c 4d 6d 3s Kc" }), "bet", "4", "call", "check",
+    "check")
   lu.assertEquals(chips(g), 25)
 end
 
 function TestFull.test_kickers_and_ties()
-  local g = answer(full({}, { stack = "2h 3s 5d 2c 3d 5c As Kd Qh 9c" }), "check", "check", "check", "check")
+  local g = answer(full({}, { stack = "2h 3s 5d 2c 3d 5c As Kd Qh 9c" }), "check", "check", "check",
+    "check")
   lu.assertEquals({ outcome(g) }, { true, 0 })
   lu.assertEquals(chips(g), 20)
-  g = answer(full({}, { stack = "2h 3s 5d 2c 3d Jc As Kd Qh 8c" }), "check", "check", "check", "check")
+  g = answer(full({}, { stack = "2h 3s 5d 2c 3d Jc As Kd Qh 8c" }), "check", "check", "check",
+    "check")
   lu.assertEquals({ outcome(g) }, { false, 0 })
 end
 
@@ -66,11 +69,13 @@ function TestFull.test_player_against_player()
   answer(g, "bet", "5", "call", "check", "check")
   lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 13, 27 })
   lu.assertEquals({ outcome(g, 2) }, { true, 28 })
-  lu.assertErrorMsgContains("that contest is for two characters", full, { opponent = "player" }, { seats = 3 })
+  lu.assertErrorMsgContains("that contest is for two characters", full, { opponent = "player" },
+    { seats = 3 })
 end
 
 function TestFull.test_without_an_ante_one_chip_of_the_pot()
-  local g = full({ opponent = "player", ante = 3 }, { seats = 2, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc",
+  local g = full({ opponent = "player", ante = 3 },
+    { seats = 2, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc",
     profiles = { { attribute = 3, skill = 0, chips = 2 }, { attribute = 3, skill = 0 } } })
   answer(g, "bet", "2", "call", "no")
   lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 1, 20 - 3 - 2 + 6 })
@@ -81,7 +86,8 @@ function TestFull.test_a_beaten_hand_is_mucked_unseen()
   local two = { { attribute = 3, skill = 0 }, { attribute = 3, skill = 0 } }
   local function play(rules, ...)
     rules.opponent = "player"
-    return answer(full(rules, { seats = 2, profiles = two, stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc" }), ...)
+    return answer(full(rules, { seats = 2, profiles = two,
+      stack = "8h 8s 2c 10h 10s 4h 8d 6d 3s Kc" }), ...)
   end
   local g = play({}, "bet", "4", "call", "check", "check")
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "muck", 2 })
@@ -154,9 +160,11 @@ function TestFull.test_against_whom_is_asked_where_there_are_two()
   lu.assertNotEquals(g:question().name, "opponent")
 end
 
--- The screen says whose pot is played for; a hand against one other is told what a card replaced would win.
+-- The screen says whose pot is played for; a hand against one other is told what a card replaced
+-- would win.
 function TestFull.test_whose_pot_it_is()
-  local g = full({}, { seats = 2, profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 1 } } })
+  local g = full({}, { seats = 2, profiles = { { attribute = 3, skill = 1 },
+    { attribute = 3, skill = 1 } } })
   g:run()
   local heading = "Full contest, %s against the GM"
   lu.assertEquals(g:screen(g.t.gm)[1], heading:format("Olaf"))

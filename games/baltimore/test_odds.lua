@@ -26,16 +26,18 @@ end
 
 function TestOdds.test_of_a_hand_against_a_hand()
   local g = answer(full({}, { seats = 2, stack = "10h 10s 4h 8h 8s 2c Jd Js 5h 10d 6d 3s Kc",
-    profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 0 } } }), "check", "check", "check", "check")
+    profiles = { { attribute = 3, skill = 1 }, { attribute = 3, skill = 0 } } }), "check", "check",
+      "check", "check")
   lu.assertEquals(g:question().name, "replace")
   lu.assertStrMatches(odds(g, g.t.seat[1]),
     "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
   answer(g, "-", "check", "check", "bet", "2", "fold")
   lu.assertEquals(g.status, "finished")
-  g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 }, { attribute = 2, skill = 0 } } }),
-    "bet", "1", "fold", "check", "check", "check")
+  g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 },
+    { attribute = 2, skill = 0 } } }), "bet", "1", "fold", "check", "check", "check")
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "act", 0 })
-  lu.assertStrMatches(odds(g, g.t.gm), "Against 2 unseen cards of Bob you win %d+%.%d%% %(exact%)%.")
+  lu.assertStrMatches(odds(g, g.t.gm), "Against 2 unseen cards of Bob you win "
+    .. "%d+%.%d%% %(exact%)%.")
 end
 
 function TestOdds.test_how_many_chips_help_where_one_does_not()
@@ -72,10 +74,12 @@ end
 
 -- Olaf's chase of the source: solid with 3 chips more, and 13 with a fourth.
 function TestOdds.test_the_degree_now_and_with_more_chips()
-  local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5", "10s", "8c", "5s")
+  local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5", "10s", "8c",
+    "5s")
   lu.assertEquals(g:question().name, "effort")
-  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: as it is marginal success (2), "
-    .. "with 1 more chip marginal success (3), with 2 marginal success (4), with 3 solid success (5).")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: as it is marginal "
+    .. "success (2), with 1 more chip marginal success (3), with 2 marginal success (4), with 3 "
+    .. "solid success (5).")
 end
 
 -- The source's own lesson: with the chase's queen-high flush the fourth chip makes

@@ -21,7 +21,8 @@ function TestRefused.test_a_target_nobody_can_name()
   lu.assertStrContains(hears("sevens full of sevens"), "expected two different ranks")
   lu.assertStrContains(hears("pair of 15s"), "\"15s\" is not a word of a poker hand")
   lu.assertStrContains(hears("full flush"), "expected one poker hand, such as")
-  lu.assertErrorMsgContains("target: \"sevens full of sevens\"", open, { target = "sevens full of sevens" })
+  lu.assertErrorMsgContains("target: \"sevens full of sevens\"", open,
+    { target = "sevens full of sevens" })
   lu.assertErrorMsgContains("floor: ", open, { floor = "pair of 15s" })
 end
 
@@ -40,7 +41,8 @@ function TestRefused.test_a_low_target_of_the_rules_is_warned_of_too()
 end
 
 function TestRefused.test_a_floor_above_the_target()
-  lu.assertErrorMsgContains("floor: royal flush is above the target, ten-high flush", open, { floor = "royal flush" })
+  lu.assertErrorMsgContains("floor: royal flush is above the target, ten-high flush", open,
+    { floor = "royal flush" })
   local g = open { target = "" }
   answer(g, "ten-high flush")
   lu.assertEquals(refusal(g, "royal flush"), "royal flush: above the target, ten-high flush")
@@ -50,8 +52,8 @@ end
 
 function TestRefused.test_attributes_of_0_and_6()
   for _, n in ipairs { 0, 6 } do
-    lu.assertErrorMsgContains(("attribute = %d: expected a whole number from 1 to 5"):format(n), open, {},
-      { profiles = { { attribute = n } } })
+    lu.assertErrorMsgContains(("attribute = %d: expected a whole number from 1 to 5"):format(n),
+      open, {}, { profiles = { { attribute = n } } })
   end
   local g = open({}, { profiles = { { skill = 1 } } })
   answer(g, "wits")
@@ -70,6 +72,6 @@ function TestRefused.test_more_chips_than_held()
 end
 
 function TestRefused.test_skills_that_are_none()
-  lu.assertErrorMsgContains("Olaf: skills: `Running`: expected a skill and its rating from 0 to 5", open, {},
-    { profiles = { { attribute = 3, skills = "Running" } } })
+  lu.assertErrorMsgContains("Olaf: skills: `Running`: expected a skill and its rating from 0 to 5",
+    open, {}, { profiles = { { attribute = 3, skills = "Running" } } })
 end

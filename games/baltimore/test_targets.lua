@@ -53,7 +53,9 @@ end
 
 TestLadder = {}
 
-local function lowered(text, chips_bet) return poker.name(poker.lower(poker.target(text), chips_bet)) end
+local function lowered(text, chips_bet)
+  return poker.name(poker.lower(poker.target(text), chips_bet))
+end
 
 function TestLadder.test_examples()
   lu.assertEquals(lowered("jacks full of sevens", 2), "nines full of fives")
@@ -139,14 +141,15 @@ end
 function TestFloor.test_of_the_rules_is_no_higher_than_an_asked_target()
   local g = open { target = "", floor = "eight-high flush" }
   g:run()
-  lu.assertEquals({ g:answer("three aces") }, { nil, "three aces: below the floor, eight-high flush" })
+  lu.assertEquals({ g:answer("three aces") },
+    { nil, "three aces: below the floor, eight-high flush" })
   answer(g, "eight-high flush")
   lu.assertEquals({ g:question().name, poker.name(g.t.floor) }, { "effort", "eight-high flush" })
 end
 
 function TestFloor.test_chips_past_it_are_spent()
-  local g = open({ target = "pair of 3s", floor = "pair of 3s" }, { profiles = { { attribute = 4, skill = 0 } },
-    stack = "2h 3d 5s 7c 9h Jd Kc As" })
+  local g = open({ target = "pair of 3s", floor = "pair of 3s" },
+    { profiles = { { attribute = 4, skill = 0 } }, stack = "2h 3d 5s 7c 9h Jd Kc As" })
   answer(g, "10", "0")
   lu.assertEquals(chips(g), 9)
   lu.assertStrContains(said(g), "The secret floor counts for Olaf, pair of threes: degree -4.")
@@ -183,7 +186,8 @@ local PAIRS = "8d 3h 2c 9s 8h 3s As Kc"
 function TestSuccess.test_lower_named_values_decide_or_the_degree()
   local function success(rules)
     rules.target = "two pair, eights and fours"
-    return outcome(answer(open(rules, { stack = PAIRS, profiles = { { attribute = 4, skill = 0 } } }), "0", "0"))
+    return outcome(answer(open(rules,
+      { stack = PAIRS, profiles = { { attribute = 4, skill = 0 } } }), "0", "0"))
   end
   lu.assertEquals({ success {} }, { false, 0 })
   lu.assertEquals({ success { degree_decides = true } }, { true, 0 })

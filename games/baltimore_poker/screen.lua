@@ -34,7 +34,9 @@ end
 --- What wins, and how far each is.
 function screen.scores(t)
   local lines = { ("%s; this is hand %d"):format(t:what_wins(), t.hand) }
-  for seat in t:seats() do lines[#lines + 1] = ("  %s\t%d chips"):format(seat.name, seat.chips:amount()) end
+  for seat in t:seats() do
+    lines[#lines + 1] = ("  %s\t%d chips"):format(seat.name, seat.chips:amount())
+  end
   return lines
 end
 
@@ -64,7 +66,9 @@ local OTHERS = { "another hand", "two other hands" }
 -- Has another who is in the hand chosen what to keep? Then no count is exact.
 local function has_chosen(t, me)
   for seat in t:seats() do
-    if seat.number ~= me.number and seat.playing and not seat.folded and seat.drawn > 0 then return true end
+    if seat.number ~= me.number and seat.playing and not seat.folded and seat.drawn > 0 then
+      return true
+    end
   end
   return false
 end
@@ -78,7 +82,9 @@ function screen.odds(t, me)
   local lines = { ("You win %.1f%% of the pots (%s) against %s%s."):format(100 * share,
     how, OTHERS[count - 1] or count - 1 .. " other hands", me.stands and ""
     or ", if nobody replaces a card") }
-  lines[2] = draw.odds_line(t, me, function(mine, dead) return (screen.share(t, me, 0.005, mine, dead)) end)
+  lines[2] = draw.odds_line(t, me, function(mine, dead)
+    return (screen.share(t, me, 0.005, mine, dead))
+  end)
   local owed = t.price - me.bet
   if owed > 0 then
     local pot = t.pot:amount()

@@ -64,9 +64,9 @@ function TestSource.test_kinds_of_hands()
   lu.assertTrue(beats("6h 5h 4h 3h 2h", "Ad Ac Ah As Kd"))
   lu.assertTrue(beats("7d 6d 5d 4d 3d", "6h 5h 4h 3h 2h"))
   lu.assertTrue(beats("Ac Qd 10s 7d 4h", "Kc Qh 10c 7s 4d"))
-  local worst_to_best = { "Ac Qd 10s 7d 4h", "10d 10h 5c 4s 2d", "10d 10h 5s 5c 4h", "10d 10h 10s 5c 4h",
-    "10c 9d 8h 7s 6c", "Ac Qc 10c 7c 4c", "10d 10c 10s 5s 5d", "10s 10d 10c 10h 5d", "10c 9c 8c 7c 6c",
-    "Ah Kh Qh Jh 10h" }
+  local worst_to_best = { "Ac Qd 10s 7d 4h", "10d 10h 5c 4s 2d", "10d 10h 5s 5c 4h",
+    "10d 10h 10s 5c 4h", "10c 9d 8h 7s 6c", "Ac Qc 10c 7c 4c", "10d 10c 10s 5s 5d",
+    "10s 10d 10c 10h 5d", "10c 9c 8c 7c 6c", "Ah Kh Qh Jh 10h" }
   for i = 2, #worst_to_best do lu.assertTrue(beats(worst_to_best[i], worst_to_best[i - 1])) end
 end
 
@@ -133,7 +133,8 @@ function TestHand.test_who_folds_shows_nothing()
 end
 
 function TestHand.test_ties_share_and_odd_chips_go_left_of_the_dealer()
-  local g = open({ ante = 1 }, { seats = 3, stack = "2c 3d 4h 6c 2d 3h 4s 6d 7c 8d 9h Jc As Ad Kh Ks" })
+  local g = open({ ante = 1 }, { seats = 3, stack = "2c 3d 4h 6c 2d 3h 4s 6d 7c 8d 9h "
+    .. "Jc As Ad Kh Ks" })
   answer(g, "bet", "2", "call", "fold")
   calmly(g)
   lu.assertStrContains(said(g), "Bob wins 4 from the pot.")
@@ -296,7 +297,8 @@ function TestRules.test_limits()
     "check", "check", "bet"), { 3, 12 })
   lu.assertEquals(range({ limit = "pot", ante = 4 }, "bet"), { 1, 8 })
   lu.assertEquals(range({ limit = "pot", ante = 4 }, "bet", "8", "raise"), { 9, 24 })
-  lu.assertEquals(range({ limit = "pot", ante = 4, pot_after_call = true }, "bet", "8", "raise"), { 9, 32 })
+  lu.assertEquals(range({ limit = "pot", ante = 4, pot_after_call = true }, "bet", "8", "raise"),
+    { 9, 32 })
 end
 
 function TestRules.test_fixed_limit_and_cap()
@@ -327,7 +329,8 @@ end
 function TestViews.test_what_a_replaced_card_wins()
   local g = calmly(open({}, { stack = ACES }), "replace")
   local me = g:question().seat
-  local now, idle, ace = table.concat(g:odds(me), "\n"):match("win (%S+)%% .-replaced: 2c (%S+)%%.*As (%S+)%%%.$")
+  local now, idle, ace = table.concat(g:odds(me), "\n"):match("win (%S+)%% .-replaced: 2c "
+    .. "(%S+)%%.*As (%S+)%%%.$")
   lu.assertTrue(tonumber(ace) < tonumber(now) and tonumber(now) < tonumber(idle))
   answer(g, "-")
   lu.assertEquals(#g:odds(me), 1)
@@ -368,7 +371,8 @@ function TestVariants.test_what_wins()
   g:run()
   lu.assertEquals(g.t:what_wins(), "The last player with chips wins")
   lu.assertStrContains(g:screen(g.t.seat[1])[1], "Hand 1, dealt by ")
-  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "The most chips after 7 hands win, or the last player with any")
+  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "The most chips after 7 hands win, or the "
+    .. "last player with any")
 end
 
 function TestVariants.test_one_more_card()
@@ -389,8 +393,9 @@ function TestBots.test_chips_stay_at_the_table()
   for seed = 1, 24 do
     local seats = 2 + seed % 7
     local g = croupier.open("baltimore_poker", { seats = seats, seed = tostring(seed), rules = {
-      limit = LIMITS[1 + seed % 4], big_blind = seed % 3, ante = seed % 2, hands = 15, stake = 10 + seed,
-      most_raises = seed % 5, full_raises = seed % 2 == 0, replacing = seed % 5 == 0 and "in_turn" or "whole" } })
+      limit = LIMITS[1 + seed % 4], big_blind = seed % 3, ante = seed % 2, hands = 15,
+      stake = 10 + seed, most_raises = seed % 5, full_raises = seed % 2 == 0,
+      replacing = seed % 5 == 0 and "in_turn" or "whole" } })
     lu.assertEquals(g:play("random"), "finished")
     local sum = g.t.pot:amount()
     for seat in g.t:seats() do sum = sum + seat.chips:amount() end
@@ -456,7 +461,8 @@ local function replaced(hand)
   g:place(hand, t.seat[1].hand)
   g:place("Qh 5s 3c 8d", t.board)
   return g:view(t.seat[1], function(_, me)
-    local cards = require("baltimore_poker.bots").shark.replace(me, { options = me.hand:list(), max = 3 })
+    local cards = require("baltimore_poker.bots").shark.replace(me, { options = me.hand:list(),
+      max = 3 })
     for i, card in ipairs(cards) do cards[i] = card.name end
     return table.concat(cards, " ")
   end)

@@ -23,13 +23,16 @@ farmers.words.discard = "Which card do you discard, to the Warehouse?"
 farmers.words.wins_hand = "%s conquers the city."
 farmers.words.wins_match = "%s conquers the country!"
 farmers.words.fund_goes = "The Treasury of %s goes to %s."
-farmers.words.withdraws = { "%s flees from the battle.", "said of a player who withdraws from a hand" }
+farmers.words.withdraws = { "%s flees from the battle.",
+  "said of a player who withdraws from a hand" }
 
 farmers.rules.family = 60
-farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand", from = "game" }
+farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand",
+  from = "game" }
 farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
   one_of = { "hand", "match" } }
-farmers.rules.any_sum = { false, "competition is invited with any sum, and those who have less must withdraw" }
+farmers.rules.any_sum = { false, "competition is invited with any sum, and those who have less "
+  .. "must withdraw" }
 farmers.rules.most_invited = { 0, "largest sum that competition is invited with (0: no limit)",
   min = 0, max = 10000 }
 
@@ -53,10 +56,10 @@ farmers:drop("raise_stakes")
 
 function farmers.explain_money(t, rules, words)
   local every = rules.buy_in_once and "the first" or "each"
-  t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every, words.hand,
-    rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
-  t:say("Before you draw you may invite competition with a sum: in turn the others pay as much into the %s, or "
-    .. "withdraw from the %s. If nobody pays you win it.", words.fund, words.hand)
+  t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
+    words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
+  t:say("Before you draw you may invite competition with a sum: in turn the others pay as much "
+    .. "into the %s, or withdraw from the %s. If nobody pays you win it.", words.fund, words.hand)
 end
 
 -- Who can't pay all of it pays what there is, and plays all the same.
@@ -78,8 +81,8 @@ end
 function farmers.invite(t)
   local seat, most = t.turn, t:most_invited(t.turn)
   if most == 0 then return end
-  local sum = seat:ask { "invite", "Invite competition, and with how much? Those who don't pay as much leave the %s.",
-    t.words.hand, min = 1, max = most, optional = true }
+  local sum = seat:ask { "invite", "Invite competition, and with how much? Those who don't pay as "
+    .. "much leave the %s.", t.words.hand, min = 1, max = most, optional = true }
   if not sum then return end
   t.asked = sum
   seat.chips:pay(sum, t.fund)
@@ -104,7 +107,10 @@ function farmers.most_invited(t, seat)
 end
 
 local function match_note(yes, t, seat)
-  if yes then return "%s of your %s, into the %s of %s", t.asked, seat.chips:amount(), t.words.fund, t.fund:amount() end
+  if yes then
+    return "%s of your %s, into the %s of %s", t.asked, seat.chips:amount(), t.words.fund,
+      t.fund:amount()
+  end
   return "you withdraw from the %s; what you have laid scores nothing", t.words.hand
 end
 
@@ -113,7 +119,8 @@ function farmers.answer_invitation(t, inviter, sum)
   for _, seat in ipairs(t:inside(inviter:left())) do
     if seat ~= inviter then
       if t:can_match(seat, sum) and seat:ask { "match",
-        "%s invites competition. Pay %s too?", inviter, sum, confirm = true, tells = match_note } then
+        "%s invites competition. Pay %s too?", inviter, sum, confirm = true,
+        tells = match_note } then
         seat.chips:pay(sum, t.fund)
         t:say("%s pays too.", seat)
       else

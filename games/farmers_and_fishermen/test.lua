@@ -76,14 +76,15 @@ end
 
 TestCourtier = {}
 
--- Does a courtier stay when somebody who has laid so many points asks for 40 of its 90? It has nothing in hand,
--- or the cards of `setup`.
+-- Does a courtier stay when somebody who has laid so many points asks for 40 of its 90? It has
+-- nothing in hand, or the cards of `setup`.
 local function stays(points, setup)
   setup = setup or {}
   local g, t = open()
   local inviter = g:question().seat
   for seat in t:seats() do seat.hand:move_all(t.deck) end
-  inviter.melds, inviter.scored = { { kind = "run", text = "a run", points = points, cards = {} } }, points
+  inviter.melds, inviter.scored = { { kind = "run", text = "a run", points = points, cards = {} } },
+    points
   inviter.won = setup.won or 0
   t.asked = 40
   if setup.hand then g:place(setup.hand, inviter:left().hand) end
@@ -112,7 +113,8 @@ function TestCourtier.test_a_hoarder_stays_only_when_it_leads()
   lu.assertTrue(stays(30, { bot = "hoarder", hand = "Psa Pra Qa Ka" }))
 end
 
--- The sum that a courtier with nothing in hand invites competition with, where the others have 40 and 60.
+-- The sum that a courtier with nothing in hand invites competition with, where the others have 40
+-- and 60.
 local function invites(rules, setup)
   setup = setup or {}
   local g, t = open(nil, rules)
@@ -131,7 +133,8 @@ function TestCourtier.test_it_asks_for_more_than_the_others_have()
   local asks_all = { any_sum = true, fund_to = "hand" }
   lu.assertEquals(invites(asks_all), 61)
   lu.assertEquals(invites(asks_all, { out = true }), 41, "who has withdrawn pays nothing")
-  lu.assertEquals(invites(asks_all, { max = 60 }), 6, "61 are not to be had: a tenth dares the others")
+  lu.assertEquals(invites(asks_all, { max = 60 }), 6, "61 are not to be had: a tenth "
+    .. "dares the others")
   lu.assertEquals(invites { fund_to = "hand" }, 9, "the rule lets everybody pay")
 end
 

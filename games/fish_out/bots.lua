@@ -47,7 +47,11 @@ local function look_around(me, t)
     local seat = seats[i]
     if seat ~= me then
       local card, stack = seat.played:top(), once and seat.stack:bits(BITS) or 0
-      if card then played = played | 1 << PLACE[card.suit] + card.value - 1 else after = after + 1 end
+      if card then
+        played = played | 1 << PLACE[card.suit] + card.value - 1
+      else
+        after = after + 1
+      end
       rivals = rivals + (~(stack + ALL >> 13) & ACES) -- one more where there is no fish of the suit
     end
   end

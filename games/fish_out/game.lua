@@ -11,10 +11,12 @@ local values = require "fish_out.values"
 -- How many unseen fish beat this one.
 local function beaten_text(t, seat, card)
   local above = t:unseen_above(card, seat)
-  return above == 0 and "nothing beats it" or above == 1 and "1 fish beats it" or above .. " fish beat it"
+  if above == 0 then return "nothing beats it" end
+  return above == 1 and "1 fish beats it" or above .. " fish beat it"
 end
 
--- What a fish played would meet: what beats it, and what its suit would bring with the fish that lose to it.
+-- What a fish played would meet: what beats it, and what its suit would bring with the fish that
+-- lose to it.
 local function play_note(card, t, seat)
   local losing, others = {}, -1
   for other in t:seats() do
@@ -85,7 +87,8 @@ return game {
     open = "Whoever holds the two of clubs leads it.",
     play = "Each plays any fish, clockwise from the leader.",
     sink = "The highest fish of each suit stays with its player; the others go into the lake.",
-    fish = "Each fish still there takes its suit out of the lake, or goes in. Whoever takes most leads next.",
+    fish = "Each fish still there takes its suit out of the lake, or goes in. Whoever takes "
+      .. "most leads next.",
     score = "Everybody counts what they fished.",
     crown = "A single highest total that reaches the goal wins the match.",
   },
@@ -103,8 +106,10 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say(rules.passed == 0 and "Whoever holds the two of clubs leads it in the first trick of a game."
-      or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs leads it.", rules.passed)
+    t:say(rules.passed == 0
+      and "Whoever holds the two of clubs leads it in the first trick of a game."
+      or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs "
+      .. "leads it.", rules.passed)
     t:say("A trick: all play a fish, whatever the suit. The highest of each suit stays "
       .. "with its player (ace low, king high), the others sink into the lake.")
     t:say("Then each who kept one chooses: fish out (it and all the lake's fish of "
@@ -113,9 +118,9 @@ return game {
     t:say("Without a fish of its suit in the lake it is stocked. Whoever takes most leads "
       .. "next.%s", rules.must_fish and " In the last trick you must fish out if you can." or "")
     t:say("A game is thirteen tricks; fish left in the lake count for nobody.")
-    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Whoever alone has most after a game, "
-      .. "with %s or more, is the King Fisher.%s", rules.ace, rules.court, rules.small,
-      rules.four_aces, rules.goal, rules.most_games == 0 and ""
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Whoever alone has most "
+      .. "after a game, with %s or more, is the King Fisher.%s", rules.ace, rules.court,
+      rules.small, rules.four_aces, rules.goal, rules.most_games == 0 and ""
       or (" After game %d the most points win anyway."):format(rules.most_games))
   end,
 
@@ -279,8 +284,8 @@ return game {
 
   -- What wins, and how far each is.
   scores = function(t)
-    local lines = { ("A single highest total of %d or more after a game wins; this is game %d"):format(t.rules.goal,
-      t.games) }
+    local lines = { ("A single highest total of %d or more after a game wins; "
+      .. "this is game %d"):format(t.rules.goal, t.games) }
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\t%3d points, %s"):format(seat.name, seat.points, t:fished(seat))
     end

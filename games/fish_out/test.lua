@@ -411,7 +411,8 @@ function TestSight.test_what_a_suit_would_bring()
   lu.assertEquals(t:strength(first, "spades"), "2 unseen beat your Js")
 end
 
--- What lies on the table counts: what beats the card for certain, and what would lie in the lake under it.
+-- What lies on the table counts: what beats the card for certain, and what would lie in the lake
+-- under it.
 function TestSight.test_what_a_card_to_play_would_meet()
   local function note(card, played, once)
     local g, t = set_out { played = {}, lake = "2h", held = 0, rules = { once = once } }
@@ -428,7 +429,8 @@ function TestSight.test_what_a_card_to_play_would_meet()
   lu.assertEquals(note("Kh", { [3] = "9h" }), "nothing beats it; would take 3 fish, +5 points")
   lu.assertEquals(note("Kc", { [3] = "9h" }), "nothing beats it; none of its suit in the lake")
   lu.assertEquals(note("Qh", {}), "1 fish beats it; would take 2 fish, +4 points")
-  lu.assertEquals(note("Qh", { [2] = "9h", [3] = "3c", [4] = "Ah" }), "it stays with you; would take 4 fish, -4 points")
+  lu.assertEquals(note("Qh", { [2] = "9h", [3] = "3c", [4] = "Ah" }), "it stays with you; would "
+    .. "take 4 fish, -4 points")
 end
 
 -- Nine points for the ace in the lake are little, and the fourth is worth 54.
@@ -486,7 +488,9 @@ function TestWhy.test_a_card_stocked_without_a_question_says_why()
     return text:format(who.name, what.name, why)
   end
   lu.assertEquals(stocks_text(true), seat.name .. " stocks the lake with 4s.")
-  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other of the suit lies there.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other of the "
+    .. "suit lies there.")
   g:place("9s", seat.stack)
-  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: the suit is fished already.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: the suit is "
+    .. "fished already.")
 end

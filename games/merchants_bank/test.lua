@@ -67,7 +67,9 @@ function TestFund.test_who_cannot_pay_puts_in_what_there_is_and_plays()
   t:fee()
   lu.assertEquals(t.fund:amount(), before + 4 + 0 + 10)
   local said = {}
-  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  for _, event in ipairs(g:events()) do
+    said[#said + 1] = event.kind == "say" and event.text or nil
+  end
   said = table.concat(said, "\n")
   lu.assertStrContains(said, t.seat[1].name .. " can't pay 10 and puts in 4.")
   lu.assertStrContains(said, t.seat[2].name .. " has nothing to pay with, and plays all the same.")
@@ -137,7 +139,8 @@ function TestCompetition.test_one_matches_the_other_withdraws()
   lu.assertEquals(#t:inside(inviter), 2)
 end
 
--- What somebody laid who withdrew stays there, a disaster too, and scores nothing; in the next sale they are back.
+-- What somebody laid who withdrew stays there, a disaster too, and scores nothing; in the next sale
+-- they are back.
 function TestCompetition.test_what_was_laid_stays_and_scores_nothing()
   local g, t = at_invitation()
   local out = t.seat[2]

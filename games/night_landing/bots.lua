@@ -65,7 +65,8 @@ local function others(me)
     if cards > 0 then
       local span = safe and 0 or min(seat.purse:amount(), ceil(2 * (rates[i] or RATE) * cards))
       local largest = t:gift(seat, span)
-      most, mean, variance = most + largest, mean + largest - span / 2, variance + span * (span + 2) / 12
+      most, mean, variance = most + largest, mean + largest - span / 2,
+        variance + span * (span + 2) / 12
       if not safe then
         risky = risky + 1
         ends[risky], widths[risky] = largest + 1, span + 1
@@ -167,13 +168,17 @@ return {
 
   purser = {
     one_line = "lands the best it has, and gives three to six coins",
-    load = function(me, q) return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {}) end,
+    load = function(me, q)
+      return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {})
+    end,
     bribe = function(me, q) return min(q.max, me:random(3, 6)) end,
   },
 
   miser = {
     one_line = "lands the best it has, and gives a coin at most",
-    load = function(me, q) return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {}) end,
+    load = function(me, q)
+      return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {})
+    end,
     bribe = function(me, q) return min(q.max, me:random(0, 1)) end,
   },
 }

@@ -41,9 +41,11 @@ return game {
     boat = { 3, "most goods in a boat", min = 1, max = 5 },
     tide = { 2, "how many times their number the tide's goods sell for", min = 1, max = 5 },
     fine = { 3, "coins to the pot for each card of goods found", min = 0, max = 20 },
-    sleep = { 6, "coins a boat that, with the tide's number, put the officer to sleep", min = 0, max = 30 },
+    sleep = { 6, "coins a boat that, with the tide's number, put the officer to sleep", min = 0,
+      max = 30 },
     grace = { true, "a boat that was searched is left alone the next night" },
-    ties = { "all", "who is searched if several bribed least", one_of = { "all", "nobody", "heaviest" } },
+    ties = { "all", "who is searched if several bribed least",
+      one_of = { "all", "nobody", "heaviest" } },
   },
   profile = {
     coins = { 0, "coins to begin with beyond what the others have", min = 0, max = 50 },
@@ -79,12 +81,12 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each night all load up to %s cards, then bribe the officer, both in secret. Goods of the tide's kind sell "
-      .. "for %s their number.", rules.boat, times(rules.tide))
-    t:say("Whoever bribed least loses the cargo, and pays %s coins a card to the pot%s.", rules.fine,
-      rules.grace and ", but is left alone the next night" or "")
-    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most coins after %s "
-      .. "nights win.", t:whose_pot(), t:nights())
+    t:say("Each night all load up to %s cards, then bribe the officer, both in secret. Goods of "
+      .. "the tide's kind sell for %s their number.", rules.boat, times(rules.tide))
+    t:say("Whoever bribed least loses the cargo, and pays %s coins a card to the pot%s.",
+      rules.fine, rules.grace and ", but is left alone the next night" or "")
+    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most "
+      .. "coins after %s nights win.", t:whose_pot(), t:nights())
   end,
 
   whose_pot = function() return "Then the pot goes to whoever runs the lantern" end,
@@ -118,8 +120,8 @@ return game {
 
   turn_tide = function(t)
     t.deck:draw(1, t.tide)
-    t:say("The tide brings %s: %s sells for %s its number. %s coins put the officer to sleep.", t.tide:top(),
-      t:wanted(), times(t.rules.tide), t:asking())
+    t:say("The tide brings %s: %s sells for %s its number. %s coins put the officer to sleep.",
+      t.tide:top(), t:wanted(), times(t.rules.tide), t:asking())
   end,
 
   -- The kind of goods that the tide brings; nil before it is known.
@@ -253,24 +255,28 @@ return game {
   screen = function(t, me)
     local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }
     if t:wanted() then
-      lines[2] = { "Tide: %s, so %s sells for " .. times(t.rules.tide) .. " its number. The officer sleeps for "
-        .. t:asking() .. ".", t.tide:top(), t:wanted() }
+      lines[2] = { "Tide: %s, so %s sells for " .. times(t.rules.tide)
+        .. " its number. The officer sleeps for " .. t:asking() .. ".", t.tide:top(), t:wanted() }
     end
     for seat in t:seats() do
       local mark = seat.number == me.number and ">" or " "
-      lines[#lines + 1] = ("%s %s\t%3d coins%s"):format(mark, seat.name, seat.purse:amount(), t:marks(seat))
+      lines[#lines + 1] = ("%s %s\t%3d coins%s"):format(mark, seat.name, seat.purse:amount(),
+        t:marks(seat))
     end
     if #me.boat > 0 then
-      lines[#lines + 1] = me.safe and ("Your boat sells for %d and can't be searched"):format(t:cargo(me.boat))
-        or ("Your boat sells for %d; searched, it is lost, and the fine is %d"):format(t:cargo(me.boat),
-        t.rules.fine * #me.boat)
+      lines[#lines + 1] = (me.safe and "Your boat sells for %d and can't be searched"
+        or "Your boat sells for %d; searched, it is lost, and the fine is %d"):format(
+        t:cargo(me.boat), t.rules.fine * #me.boat)
     end
     return lines
   end,
 
   scores = function(t)
-    local lines = { ("Most coins after %d nights win; this is night %d"):format(t:nights(), t.night) }
-    for seat in t:seats() do lines[#lines + 1] = ("  %s\tcoins %d"):format(seat.name, seat.purse:amount()) end
+    local lines = { ("Most coins after %d nights win; this is night %d"):format(
+      t:nights(), t.night) }
+    for seat in t:seats() do
+      lines[#lines + 1] = ("  %s\tcoins %d"):format(seat.name, seat.purse:amount())
+    end
     return lines
   end,
 
@@ -300,13 +306,15 @@ return game {
     local lines = { "If the others give what they gave last night:" }
     lines[2] = ("  %d or more put the officer to sleep"):format(math.max(rest, 0))
     if me.safe then lines[3] = "  you are left alone, whatever you give"
-    else lines[3] = ("  %d or more is not the least"):format(least and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
+    else lines[3] = ("  %d or more is not the least"):format(least
+      and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
     return lines
   end,
 
   -- What the next tide may bring, by the cards that a seat doesn't see.
   next_tides = function(_, me)
-    local unseen, count, lines = me:unseen(), {}, { "What the next tide may bring, while the deck lasts:" }
+    local unseen, count, lines = me:unseen(), {},
+      { "What the next tide may bring, while the deck lasts:" }
     for _, card in ipairs(unseen) do count[card.suit] = (count[card.suit] or 0) + 1 end
     for _, suit in ipairs { "lace", "brandy", "tea", "salt" } do
       lines[#lines + 1] = ("  %s: %d of %d unseen cards"):format(suit, count[suit] or 0, #unseen)

@@ -62,7 +62,8 @@ function TestSearch.test_who_bribed_least()
 end
 
 function TestSearch.test_the_fine()
-  local _, purses = night("4B", { { "1L 2L", 0 }, { "5B", 2 }, { "2T", 3 } }, { rules = { fine = 5 } })
+  local _, purses = night("4B", { { "1L 2L", 0 }, { "5B", 2 }, { "2T", 3 } },
+    { rules = { fine = 5 } })
   lu.assertEquals(purses[1], 15 - 2 * 5)
   _, purses = night("4B", { { "1L 2L", 0 }, { "5B", 2 }, { "2T", 3 } }, { rules = { fine = 20 } })
   lu.assertEquals(purses[1], 0)
@@ -122,7 +123,8 @@ end
 
 -- Each runs the lantern as often; what is drawn and held.
 function TestNights.test_lantern_and_hands()
-  local g = croupier.open("night_landing", { seats = 3, seed = "1", rules = { dealt = 4, drawn = 3, hold = 6 } })
+  local g = croupier.open("night_landing", { seats = 3, seed = "1", rules = { dealt = 4, drawn = 3,
+    hold = 6 } })
   local t, turns = g.t, { 0, 0, 0 }
   g:run("load")
   lu.assertEquals(#t.seat[1].hand, 6)
@@ -223,7 +225,8 @@ function TestSight.test_screen()
     "> Ben\t 15 coins, 2 in the boat, bribed 2 last, safe tonight",
     "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern",
     "Your boat sells for 22 and can't be searched" })
-  lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; searched, it is lost, and the fine is 3")
+  lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; searched, it is lost, and "
+    .. "the fine is 3")
 end
 
 function TestSight.test_odds()

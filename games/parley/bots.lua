@@ -29,7 +29,8 @@ end
 
 -- An empty list with room for five cards with four stakes each, so that it needn't grow.
 local function room()
-  return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }
+  return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+    nil, nil }
 end
 
 -- The place of one of the values, each as likely as e to it says.
@@ -50,7 +51,8 @@ local function one_of(me, values)
   return #values
 end
 
--- What each of these cards is worth with each stake from 1 to the most, one after another; and the most.
+-- What each of these cards is worth with each stake from 1 to the most, one after another; and the
+-- most.
 local function weigh(me, cards)
   local t, values, n, chances_of = me.table, room(), 0, chances.of
   local others, prizes, prices, most = chances.others(t, me), prize(me), price(me), t:most(me)
@@ -66,7 +68,8 @@ local function weigh(me, cards)
   return values, most
 end
 
--- The argument, and a note of what it was worth with each stake: no more is known when the stake is asked for.
+-- The argument, and a note of what it was worth with each stake: no more is known when the stake is
+-- asked for.
 local function argue(me, q)
   local notes, values, most = me.notes, weigh(me, q.options)
   local place = (one_of(me, values) - 1) // most + 1

@@ -42,14 +42,17 @@ local function likings(t, suits)
 end
 
 -- An empty list with room for what cards and stakes come to, so that it needn't grow.
-local function room() return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil } end
+local function room()
+  return { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }
+end
 
 --- A step of the game: what an argument is worth to a seat, without its stake.
 function chances.worth(t, seat, card)
   return card.value + seat.profile[card.suit] + (card.suit == t:favoured() and t:sway() or 0)
 end
 
--- What each suit adds to the value of its cards for a seat; nil where a variant says what cards are worth.
+-- What each suit adds to the value of its cards for a seat; nil where a variant says what cards are
+-- worth.
 local function added(t, seat, suits, favoured, sway)
   if t.worth ~= chances.worth then return nil end
   local list, profile = { 0, 0, 0, 0 }, seat.profile
@@ -60,8 +63,8 @@ local function added(t, seat, suits, favoured, sway)
   return list
 end
 
--- The weights of one suit's cards by what they are worth, and their sum, `all`. more: what the suit adds to their values,
--- where that is known.
+-- The weights of one suit's cards by what they are worth, and their sum, `all`. more: what the suit
+-- adds to their values, where that is known.
 local function weights(t, seat, suit, values, like, more)
   local at, all, least, most = room(), 0, math.maxinteger, math.mininteger
   local card, worth_of = { suit = suit, value = 1 }, t.worth
@@ -78,8 +81,8 @@ local function weights(t, seat, suit, values, like, more)
   return { at = at, below = at, all = all, least = least, most = most, weaker = room() }
 end
 
--- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with less than each worth from
--- its least to its most.
+-- For each suit of the list: `all`, how likely the seat argues it, and `below`, how likely with
+-- less than each worth from its least to its most.
 local function play_of(t, seat, left, suits, likes, adds)
   local play, sum = { nil, nil, nil, nil }, 0
   for i = 1, #suits do
@@ -106,11 +109,12 @@ local function stakes_of(most)
   return list
 end
 
---- What the others may do, to be asked of with chances.of. Those to whom cards are worth the same and who may stake as
---- much are one table.
+--- What the others may do, to be asked of with chances.of. Those to whom cards are worth the same
+--- and who may stake as much are one table.
 function chances.others(t, me)
   local left, suits, talking = unseen(t, me), { table.unpack(t:once("suits")) }, t:talking()
-  local likes, others = likings(t, suits), { suits = #suits, clashes = { table.unpack(t:once("clashes")) }, begin = {} }
+  local likes, others = likings(t, suits),
+    { suits = #suits, clashes = { table.unpack(t:once("clashes")) }, begin = {} }
   for i = 1, #suits do others.begin[suits[i]] = (i - 1) * t.rules.most_stake end
   local known, favoured, sway = {}, t:favoured(), t:sway()
   for i = 1, #talking do
@@ -118,7 +122,8 @@ function chances.others(t, me)
     if seat.number ~= me.number then
       local most, adds = t:most(seat), added(t, seat, suits, favoured, sway)
       local alike = adds and table.concat(adds, " ") .. "/" .. most or seat.number
-      known[alike] = known[alike] or { stakes = stakes_of(most), play = play_of(t, seat, left, suits, likes, adds) }
+      known[alike] = known[alike] or { stakes = stakes_of(most),
+        play = play_of(t, seat, left, suits, likes, adds) }
       others[#others + 1] = known[alike]
     end
   end
@@ -134,8 +139,8 @@ function chances.suits(t)
   return list
 end
 
--- What becomes of an argument of this suit and stake against that suit: two bits for each of the other's stakes, the least
--- first. Is it refuted (FALL), does it refute (FELL), or neither (0)?
+-- What becomes of an argument of this suit and stake against that suit: two bits for each of the
+-- other's stakes, the least first. Is it refuted (FALL), does it refute (FELL), or neither (0)?
 local function clash(t, suit, stake, theirs)
   local bits = 0
   for their_stake = 1, t.rules.most_stake do
@@ -146,8 +151,8 @@ local function clash(t, suit, stake, theirs)
   return bits
 end
 
---- A step of the game: how arguments meet, in one list: for each suit, stake and suit of the other's a number. The rules
---- alone decide.
+--- A step of the game: how arguments meet, in one list: for each suit, stake and suit of the
+--- other's a number. The rules alone decide.
 function chances.clashes(t)
   local all, suits = {}, t:suits()
   for _, suit in ipairs(suits) do
@@ -169,8 +174,8 @@ local function weaker_in(stakes, play, strength)
   return chance
 end
 
--- Against one other, by the clashes after the place `at`: how likely I am the better of the two, and refuted; and what
--- their refuted stakes come to.
+-- Against one other, by the clashes after the place `at`: how likely I am the better of the two,
+-- and refuted; and what their refuted stakes come to.
 local function against(clashes, at, other, strength)
   local plays, chance, better, refuted, gain = other.play, other.stakes, 0, 0, 0
   for i = 1, #plays do
@@ -196,8 +201,8 @@ local function against(clashes, at, other, strength)
   return better, refuted, gain
 end
 
---- The chance that an argument of that suit, stake and strength (the stake counted) wins, that it is refuted, and what it
---- may gain of the others' stakes.
+--- The chance that an argument of that suit, stake and strength (the stake counted) wins, that it
+--- is refuted, and what it may gain of the others' stakes.
 function chances.of(others, suit, stake, strength)
   local win, stands, gain = 1, 1, 0
   local clashes, at = others.clashes, (others.begin[suit] + stake - 1) * others.suits

@@ -31,8 +31,8 @@ end
 local function argument_note(card, t, seat)
   local refuter
   for suit, other in pairs(t.rules.circle) do refuter = other == card.suit and suit or refuter end
-  return "strength %s and your stake; refutes %s, refuted by %s", t:worth(seat, card), t.rules.circle[card.suit],
-    refuter
+  return "strength %s and your stake; refutes %s, refuted by %s", t:worth(seat, card),
+    t.rules.circle[card.suit], refuter
 end
 
 local function stake_note(stake, t, seat)
@@ -79,7 +79,8 @@ return game {
     explain = "The rules are told once.",
     sit_down = "Everybody brings composure and a hand of arguments.",
     draw = "Hands are filled up.",
-    face_audience = "A card shows which kind of argument the audience favours, and one concession is offered.",
+    face_audience = "A card shows which kind of argument the audience favours, and one "
+      .. "concession is offered.",
     argue = "In secret each chooses an argument.",
     stake = "In secret each stakes composure on it.",
     reveal = "Arguments and stakes are shown.",
@@ -97,11 +98,14 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each round all choose an argument and a stake of composure, in secret. The strongest that stands wins what "
-      .. "is offered. Strength is card plus stake, and more in the suit that the audience favours.")
-    t:say("What refutes what: %s%s.", t:circle(), rules.pride and "; but not one with more staked on it" or "")
-    t:say("The winner's stake is spent, the stake on a refuted argument goes to whoever refuted it, other stakes come "
-      .. "back. First to %s concessions, or the last with composure left.", rules.goal)
+    t:say("Each round all choose an argument and a stake of composure, in secret. The strongest "
+      .. "that stands wins what is offered. Strength is card plus stake, and more in the suit that "
+      .. "the audience favours.")
+    t:say("What refutes what: %s%s.", t:circle(),
+      rules.pride and "; but not one with more staked on it" or "")
+    t:say("The winner's stake is spent, the stake on a refuted argument goes to whoever refuted "
+      .. "it, other stakes come back. First to %s concessions, or the last with composure left.",
+      rules.goal)
   end,
 
   circle = function(t)
@@ -151,8 +155,8 @@ return game {
     t.audience:move_all(t.said)
     t:next_card(t.audience)
     t.nerves:pay(1, t.offered)
-    t:say("Round %s: the audience favours %s (%s); offered: %s.", t.round, t:favoured(), t.audience:top(),
-      t.offered:amount())
+    t:say("Round %s: the audience favours %s (%s); offered: %s.", t.round, t:favoured(),
+      t.audience:top(), t.offered:amount())
   end,
 
   favoured = function(t) return t.audience:top().suit end,
@@ -160,8 +164,8 @@ return game {
   argue = function(t)
     local talking = t:talking()
     local chosen = t:ask_all(talking, function(seat)
-      return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(), card = seat.hand,
-        tells = argument_note }
+      return { "argue", "Which argument do you make? (%s is favoured)", t:favoured(),
+        card = seat.hand, tells = argument_note }
     end)
     for _, seat in ipairs(talking) do seat.argument:put(chosen[seat]) end
   end,
@@ -169,8 +173,8 @@ return game {
   stake = function(t)
     local talking = t:talking()
     local stakes = t:ask_all(talking, function(seat)
-      return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(), seat.composure:amount(),
-        min = 1, max = t:most(seat), tells = stake_note }
+      return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(),
+        seat.composure:amount(), min = 1, max = t:most(seat), tells = stake_note }
     end)
     for _, seat in ipairs(talking) do seat.stake = stakes[seat] end
   end,
@@ -180,7 +184,8 @@ return game {
   reveal = function(t)
     for _, seat in ipairs(t:talking()) do
       seat.argument:show(seat.argument:top())
-      t:say("%s argues %s and stakes %s: %s.", seat, seat.argument:top(), seat.stake, t:strength(seat))
+      t:say("%s argues %s and stakes %s: %s.", seat, seat.argument:top(), seat.stake,
+        t:strength(seat))
     end
   end,
 
@@ -233,12 +238,14 @@ return game {
   end,
 
   concede = function(t)
-    local best = t:best_seats(function(seat) return #seat.argument > 0 and t:strength(seat) or nil end)
+    local best = t:best_seats(function(seat)
+      return #seat.argument > 0 and t:strength(seat) or nil
+    end)
     local winner = #best == 1 and best[1]
     if winner then
       local offered = t.offered:amount()
-      t:say("%s wins %s concession%s, and the stake of %s is spent.", winner, offered, offered == 1 and "" or "s",
-        winner.stake)
+      t:say("%s wins %s concession%s, and the stake of %s is spent.", winner, offered,
+        offered == 1 and "" or "s", winner.stake)
       winner.composure:pay(winner.stake, t.nerves, "spent")
       t.offered:empty_into(winner.concessions)
     else
@@ -280,8 +287,8 @@ return game {
 
   screen = function(t, seat)
     local offered = t.offered:amount()
-    local lines = { ("Round %d, to %d concessions; %d %s offered"):format(t.round, t.rules.goal, offered,
-      offered == 1 and "is" or "are") }
+    local lines = { ("Round %d, to %d concessions; %d %s offered"):format(t.round, t.rules.goal,
+      offered, offered == 1 and "is" or "are") }
     if #t.audience > 0 then
       lines[2] = ("The audience favours %s (+%d)"):format(t:favoured(), t:sway())
     end
@@ -295,11 +302,11 @@ return game {
   end,
 
   scores = function(t)
-    local lines = { ("%d concessions win, or being the last with composure; else most concessions after round %d, "
-      .. "then most composure"):format(t.rules.goal, t.rules.most_rounds) }
+    local lines = { ("%d concessions win, or being the last with composure; else most concessions "
+      .. "after round %d, then most composure"):format(t.rules.goal, t.rules.most_rounds) }
     for seat in t:seats() do
-      lines[#lines + 1] = ("  %s\tconcessions %d\tcomposure %d"):format(seat.name, seat.concessions:amount(),
-        seat.composure:amount())
+      lines[#lines + 1] = ("  %s\tconcessions %d\tcomposure %d"):format(seat.name,
+        seat.concessions:amount(), seat.composure:amount())
     end
     return lines
   end,
@@ -307,7 +314,9 @@ return game {
   skills = function(_, seat)
     local text = ""
     for _, suit in ipairs(SUITS) do
-      if seat.profile[suit] > 0 then text = ("%s, %s +%d"):format(text, suit, seat.profile[suit]) end
+      if seat.profile[suit] > 0 then
+        text = ("%s, %s +%d"):format(text, suit, seat.profile[suit])
+      end
     end
     return text
   end,
@@ -318,7 +327,8 @@ return game {
   weighed = function(t, seat)
     local lines, cards = {}, #seat.argument > 0 and seat.argument:list() or seat.hand:list()
     if #t.audience == 0 or not t:talks(seat) then return { "Nothing is offered yet." } end
-    lines[1] = "Chance to win / to be refuted with each stake, if the others prefer strong arguments:"
+    lines[1] = "Chance to win / to be refuted with each stake, if the others prefer "
+      .. "strong arguments:"
     local others = chances.others(t, seat)
     for _, card in ipairs(cards) do
       local parts = {}

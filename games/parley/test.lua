@@ -34,7 +34,8 @@ function TestStrength.test_card_and_stake_and_favour()
   local _, t = set_out("1R", { { "5R", 2 }, { "5B", 2 } })
   lu.assertEquals(t:strength(t.seat[1]), 10)
   lu.assertEquals(t:strength(t.seat[2]), 7)
-  _, t = set_out("1R", { { "5R", 2 }, { "5B", 2 } }, { rules = { favour = 0 }, profiles = { {}, { bribe = 4 } } })
+  _, t = set_out("1R", { { "5R", 2 }, { "5B", 2 } }, { rules = { favour = 0 },
+    profiles = { {}, { bribe = 4 } } })
   lu.assertEquals(t:strength(t.seat[1]), 7)
   lu.assertEquals(t:strength(t.seat[2]), 11)
 end
@@ -74,7 +75,8 @@ function TestStakes.test_a_refuted_stake_goes_over()
   lu.assertEquals(concessions, { 1, 0 })
 end
 
--- Two refute a third: they share, and the odd one is spent. The refuters are level: the offer waits.
+-- Two refute a third: they share, and the odd one is spent. The refuters are level: the offer
+-- waits.
 function TestStakes.test_refuters_share()
   local composure, concessions, t = judge("1C", { { "4R", 4 }, { "9T", 3 }, { "5R", 3 } })
   lu.assertEquals(composure, { 11, 7, 11 })
@@ -84,7 +86,8 @@ end
 
 -- All refute each other round the circle.
 function TestStakes.test_nobody_stands()
-  local composure, concessions, t = judge("1C", { { "4R", 1 }, { "4T", 1 }, { "4B", 1 }, { "4C", 1 } })
+  local composure, concessions, t = judge("1C", { { "4R", 1 }, { "4T", 1 }, { "4B", 1 },
+    { "4C", 1 } })
   lu.assertEquals(composure, { 10, 10, 10, 10 })
   lu.assertEquals(concessions, { 0, 0, 0, 0 })
   lu.assertEquals(t.offered:amount(), 1)
@@ -181,7 +184,8 @@ end
 
 function TestRound.test_cards_come_back()
   for seed = 1, 10 do
-    local g = croupier.open("parley", { seats = 4, seed = tostring(seed), rules = { dealt = 7, goal = 12 } })
+    local g = croupier.open("parley", { seats = 4, seed = tostring(seed),
+      rules = { dealt = 7, goal = 12 } })
     lu.assertEquals(g:play("random"), "finished")
   end
 end
@@ -245,7 +249,9 @@ function TestChances.test_level_ones_are_named()
   t:refute()
   t:concede()
   local said = {}
-  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  for _, event in ipairs(g:events()) do
+    said[#said + 1] = event.kind == "say" and event.text or nil
+  end
   local text = table.concat(said, "\n")
   lu.assertStrContains(text, "Anna is refuted by Ben and Clara, and loses the stake of 2.")
   lu.assertStrContains(text, "Ben and Clara are equally convincing, and the offer waits.")
@@ -253,7 +259,8 @@ end
 
 function TestChances.test_before_the_first_offer()
   local g = croupier.open("parley", { seats = 2, seed = "3" })
-  lu.assertEquals(g:view(g.t.seat[1], function(t, me) return t:weighed(me) end), { "Nothing is offered yet." })
+  lu.assertEquals(g:view(g.t.seat[1], function(t, me) return t:weighed(me) end),
+    { "Nothing is offered yet." })
   lu.assertStrContains(g.t:circle(), "charm > reason")
 end
 

@@ -16,13 +16,14 @@ local discards = {}
 
 local function look(me)
   local book = me.table:once("book")
-  return { bit = book.bit, best_first = { table.unpack(book.best_first) }, faces = {}, keeps = me.bait > 0 }
+  return { bit = book.bit, best_first = { table.unpack(book.best_first) }, faces = {},
+    keeps = me.bait > 0 }
 end
 
 local function permit_of(me, rules) return rules.permits[me.strain or rules.strains[1]] end
 
--- From now on only those combinations are looked at that these face cards lack one card of at most: with fewer cards no
--- other is near.
+-- From now on only those combinations are looked at that these face cards lack one card of at most:
+-- with fewer cards no other is near.
 local function narrow(view, bits)
   local list, others, near, n = view.best_first, ~bits, {}, 0
   for i = 1, #list, 2 do
@@ -57,7 +58,8 @@ local function scores_of(view, bits)
       hope, ways = hope + list[i + 1], ways + 1
     end
   end
-  local known = { best = best, second = second, hope = best and hope - ways * best or hope, ways = best and 0 or ways }
+  local known = { best = best, second = second, hope = best and hope - ways * best or hope,
+    ways = best and 0 or ways }
   view.faces[bits] = known
   return known
 end
@@ -65,7 +67,8 @@ end
 -- What a hand is worth with such a run and so many cards still to come.
 local function worth_of(view, bits, run, draws)
   local face = view.faces[bits] or scores_of(view, bits)
-  local hope, best, second = (face.hope + face.ways * run) * draws * COPIES_LEFT, face.best, face.second
+  local best, second = face.best, face.second
+  local hope = (face.hope + face.ways * run) * draws * COPIES_LEFT
   if not best then return hope end
   return best + run + hope + (second and SECOND * (second + run) or 0)
 end
@@ -80,7 +83,8 @@ local function marks(view, cards)
   return faces, values
 end
 
--- All bits of the cards joined, and those that more than one card has: of the face cards, then of the value cards.
+-- All bits of the cards joined, and those that more than one card has: of the face cards, then of
+-- the value cards.
 local function joined(faces, values)
   local face, face_twice, value, value_twice = 0, 0, 0, 0
   for i = 1, #faces do
@@ -91,8 +95,9 @@ local function joined(faces, values)
   return face, face_twice, value, value_twice
 end
 
--- The card that a hand misses least, the first of them, and what the hand is worth without it. Of cards that are no faces
--- it is that which leaves the best run; where a run adds nothing, the first.
+-- The card that a hand misses least, the first of them, and what the hand is worth without it. Of
+-- cards that are no faces it is that which leaves the best run; where a run adds nothing, the
+-- first.
 local function least(view, faces, values, expected, draws)
   local place, most, lone, longest = 1, -1, nil, -1
   local face, face_twice, value, value_twice = joined(faces, values)

@@ -2,8 +2,8 @@
 -- This file holds what is declared and the hand: strains, cards, scoring.
 -- Beside it: combinations (what scores), lines (what a strain permits), skill
 -- (the pool and bait), catch (what comes of a hand), forage (the same without a
--- contest), heats (who sits at the table), standing (who wins), justice (cheating and accusing), chance (odds),
--- screen (the table as drawn), notes (what is read beside the answers).
+-- contest), heats (who sits at the table), standing (who wins), justice (cheating and accusing),
+-- chance (odds), screen (the table as drawn), notes (what is read beside the answers).
 
 local combinations = require "rod_and_reel.combinations"
 local lines = require "rod_and_reel.lines"
@@ -45,7 +45,8 @@ local function check_seats(rules, seats)
     return "more than 15 fishers need heats (--set heats=yes)"
   end
   if rules.heats and rules.advance * 2 > rules.table_size then
-    return ("advance=%d: at most half of table_size=%d can go on from a heat"):format(rules.advance, rules.table_size)
+    return ("advance=%d: at most half of table_size=%d can go on from a heat"):format(rules.advance,
+      rules.table_size)
   end
 end
 
@@ -427,8 +428,8 @@ return game {
     for _, seat in ipairs(t.acting) do
       local former = seat.cheating and #t.discards > 0 and t.discards:top()
       local card = seat:ask {
-        "second_discard", "Which card do you lay on the pile before you draw %d?", t.rules.second_draws,
-        card = seat.hand, tells = card_note,
+        "second_discard", "Which card do you lay on the pile before you draw %d?",
+        t.rules.second_draws, card = seat.hand, tells = card_note,
       }
       t.discards:put(card)
       t:say("%s lays %s on the pile", seat, card)
@@ -506,7 +507,8 @@ return game {
     t:say("%s: a bite! %s", seat, cards)
   end,
 
-  -- The test that says which cards a fisher's line holds together; of a strain not chosen yet, the least.
+  -- The test that says which cards a fisher's line holds together; of a strain not chosen yet, the
+  -- least.
   value_test = function(t, seat)
     local permit = t.rules.permits[seat.strain or t.rules.strains[1]]
     if permit == "two_suits" and t.rules.cumulative then
@@ -527,7 +529,8 @@ return game {
     local cards = seat:ask {
       "values", "Which value cards do you lay with the fish?", cards = t:value_cards(seat),
       min = 0, max = t.rules.value_cards,
-      fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values, tells = notes.in_run,
+      fits = lines.of_value_cards(t:value_test(seat)), default = notes.best_values,
+      tells = notes.in_run,
       why = function(chosen) return notes.no_run(t, seat, chosen) end,
     }
     seat.run, seat.plugged = t:run_of(cards), 0
@@ -629,7 +632,8 @@ return game {
     t:measure("plugs", 1, seat)
     t:measure("points", cost, seat)
     if cost >= 10 then t:measure("dear_plugs", 1, seat) end
-    t:say("%s spends %d skill point%s on the run: %d points", seat, cost, cost == 1 and "" or "s", seat.worth)
+    t:say("%s spends %d skill point%s on the run: %d points", seat, cost, cost == 1 and "" or "s",
+      seat.worth)
   end,
 
   fish_score = function(t, seat)
@@ -646,7 +650,8 @@ return game {
     end
     if #unused == 0 then return end
     if t.rules.unused_faces == "gm" then
-      for i, card in ipairs(unused) do unused[i] = card.name end -- a card that lies in a hand would be told as one
+      -- a card that lies in a hand would be told as one
+      for i, card in ipairs(unused) do unused[i] = card.name end
       t.gm:say("%s kept without scoring: %s", seat, table.concat(unused, ", "))
     elseif #unused == 1 then
       t:say("%s kept a face card that does not score", seat)

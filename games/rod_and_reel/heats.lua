@@ -55,7 +55,11 @@ function heats.seat_table(t)
   t.hand, t.over, t.dealer, t.acting = 1, false, nil, {}
   if t.final then return end
   t:say("A heat of round %d: %s", t.round, fishers)
-  if t.going_on == 1 then t:say("Only the best goes on") else t:say("The best %d go on", t.going_on) end
+  if t.going_on == 1 then
+    t:say("Only the best goes on")
+  else
+    t:say("The best %d go on", t.going_on)
+  end
 end
 
 --- A fisher starts fresh: no catch, no points, no bait, no cards.

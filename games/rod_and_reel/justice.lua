@@ -11,11 +11,13 @@ local function no_method(text)
 end
 
 local function accept_note(yes)
-  return yes and "one of the draws may be the card on the pile" or "nothing changes, and it can't be tried again"
+  return yes and "one of the draws may be the card on the pile"
+    or "nothing changes, and it can't be tried again"
 end
 
 local function ruling_note(yes)
-  return yes and "the accused leaves the contest, without catch" or "nothing is proven, and both go on"
+  return yes and "the accused leaves the contest, without catch"
+    or "nothing is proven, and both go on"
 end
 
 --- A fisher writes down how they will cheat; the GM judges it once.

@@ -53,8 +53,8 @@ end
 function notes.fish(fish, t, seat)
   if not fish.score then return "you lay nothing down" end
   local _, run = run_at(t, seat, t:value_test(seat))
-  return ("%d points, %d with your best run; landed in %.0f %%"):format(fish.score, fish.score + run,
-    landing(t, seat, fish.score + run, seat.strain))
+  return ("%d points, %d with your best run; landed in %.0f %%"):format(fish.score,
+    fish.score + run, landing(t, seat, fish.score + run, seat.strain))
 end
 
 --- A price of plugging: what it makes of the fish, and the chance to land it.
@@ -88,7 +88,9 @@ function notes.no_run(t, seat, cards)
   for _, card in ipairs(cards) do
     if not seat.hand:find("name", card.name) or not lines.is_value_card(card) then return nil end
     for _, other in ipairs(chosen) do
-      if other.value == card.value then return ("%s and %s: a run has no value twice"):format(other.name, card.name) end
+      if other.value == card.value then
+        return ("%s and %s: a run has no value twice"):format(other.name, card.name)
+      end
     end
     if not test(card, chosen) then
       return ("%s doesn't fit: at +%d it is %s"):format(card.name, seat.strain,
@@ -98,8 +100,9 @@ function notes.no_run(t, seat, cards)
   end
 end
 
---- How likely one of the next draws makes a combination with a card that is kept alone: its name's best, the chance in
---- 100 and the draws; a chance of 100 where it scores alone, nil where no combination has it.
+--- How likely one of the next draws makes a combination with a card that is kept alone: its name's
+--- best, the chance in 100 and the draws; a chance of 100 where it scores alone, nil where no
+--- combination has it.
 function notes.kept_alone(t, name, kept)
   local partners, count, draws = {}, 0, t.rules.drawn_to + t.rules.second_draws - kept
   for _, one in ipairs(t:once("book").all) do
@@ -108,7 +111,9 @@ function notes.kept_alone(t, name, kept)
       if part == name then has = true else other = part end
     end
     if has and not other then return 100, draws end
-    if has and #one.names == 2 and not partners[other] then partners[other], count = true, count + t.rules.decks end
+    if has and #one.names == 2 and not partners[other] then
+      partners[other], count = true, count + t.rules.decks
+    end
   end
   if count == 0 then return nil end
   local none, unseen = 1, 52 * t.rules.decks - kept
@@ -164,7 +169,9 @@ function notes.best_with(t, seat, card)
   local most = 0
   for _, one in ipairs(t:once("book").all) do
     local has = one.score > most
-    for _, name in ipairs(one.names) do has = has and (name == card.name or seat.hand:find("name", name) ~= nil) end
+    for _, name in ipairs(one.names) do
+      has = has and (name == card.name or seat.hand:find("name", name) ~= nil)
+    end
     if has then most = one.score end
   end
   return most

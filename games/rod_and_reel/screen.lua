@@ -25,7 +25,8 @@ end
 
 local function wanted(t)
   local rules = t.rules
-  return (rules.goal == "fish" and ("%g fish"):format(rules.goal_amount) or weight_and_points(t, rules.goal_amount))
+  return (rules.goal == "fish" and ("%g fish"):format(rules.goal_amount)
+    or weight_and_points(t, rules.goal_amount))
     .. (rules.together and " in all" or #t.seat > 1 and " each" or "")
 end
 
@@ -39,13 +40,17 @@ end
 
 local function heading(t)
   local hand = t:hand_text()
-  if not t.final or t.round > 1 then hand = (t.final and "Final: " or "Heat: ") .. hand:gsub("^H", "h") end
+  if not t.final or t.round > 1 then
+    hand = (t.final and "Final: " or "Heat: ") .. hand:gsub("^H", "h")
+  end
   return hand .. "; " .. what_wins(t)
 end
 
 local function kinds_text(t)
   local names = {}
-  for i, one in ipairs(t:kinds()) do names[i] = (one.text:find "^[aeiou]" and "an " or "a ") .. one.text end
+  for i, one in ipairs(t:kinds()) do
+    names[i] = (one.text:find "^[aeiou]" and "an " or "a ") .. one.text
+  end
   return table.concat(names, ", or ")
 end
 
@@ -55,14 +60,16 @@ local function hands(n) return n == 1 and "1 hand" or n .. " hands" end
 local function explain(t)
   t:say("In each hand you try to land one fish: %s, in one suit, and with it a run of up to %s "
     .. "value cards (2 to 10).", kinds_text(t), t.rules.value_cards)
-  t:say("You get %s cards, discard up to %s and draw up to %s; then, in turn, each lays one card on the pile and draws "
-    .. "%s. At the end of a hand all cards go back but those that your bait keeps.", t.rules.dealt,
-    t.rules.first_discards, t.rules.drawn_to, t.rules.second_draws)
+  t:say("You get %s cards, discard up to %s and draw up to %s; then, in turn, each lays one card "
+    .. "on the pile and draws %s. At the end of a hand all cards go back but those that "
+    .. "your bait keeps.", t.rules.dealt, t.rules.first_discards, t.rules.drawn_to,
+    t.rules.second_draws)
   t:say("A run counts from its highest card down: face values while each is one below the last, "
-    .. "then %s a card. Skill points plug a gap, for the sum of what is missing.", t.rules.after_gap)
-  t:say("The run is of one suit; a breaking strain above +0 lets in other suits, and makes the fish "
-    .. "harder to land. To land it, your d20 and strength must reach the GM's d20, a tenth of the score and your "
-    .. "strain together.")
+    .. "then %s a card. Skill points plug a gap, for the sum of what is missing.",
+    t.rules.after_gap)
+  t:say("The run is of one suit; a breaking strain above +0 lets in other suits, and makes the "
+    .. "fish harder to land. To land it, your d20 and strength must reach the GM's d20, a tenth of "
+    .. "the score and your strain together.")
   if t:tables_needed(#t.seat) > 1 then
     t:say("Heats of %s come first; the best of each go on.", hands(t.rules.heat_hands))
   end
@@ -115,15 +122,16 @@ local function standing_of(t, seat)
   if seat.knocked_out > 0 then return ("  out in round %d"):format(seat.knocked_out) end
   if seat.enough then return ("  enough after hand %d"):format(seat.enough) end
   if not seat.fishing then return "  waits for the next round" end
-  return BY_HAND[t.rules.victory] and seat.qualified and ("  qualified in hand %d"):format(seat.qualified) or ""
+  return BY_HAND[t.rules.victory] and seat.qualified
+    and ("  qualified in hand %d"):format(seat.qualified) or ""
 end
 
 --- What wins, and how far each fisher is.
 local function scores(t)
   local list = { heading(t) }
   for seat in t:seats() do
-    list[#list + 1] = ("  %s\t%d fish  best %d  total %d%s"):format(seat.name, #seat.catch, seat.best, seat.total,
-      standing_of(t, seat))
+    list[#list + 1] = ("  %s\t%d fish  best %d  total %d%s"):format(seat.name, #seat.catch,
+      seat.best, seat.total, standing_of(t, seat))
   end
   return list
 end
@@ -136,7 +144,8 @@ local function landing(t, me, strains, list)
   for _, strain in ipairs(strains) do
     local row = { string.format("  +%d  ", strain) }
     for _, score in ipairs(SAMPLES) do
-      row[#row + 1] = string.format("%5.0f", 100 * chance.ahead(t:weight_on_line(score) + strain - strength))
+      row[#row + 1] = string.format("%5.0f",
+        100 * chance.ahead(t:weight_on_line(score) + strain - strength))
     end
     list[#list + 1] = table.concat(row)
   end
@@ -155,14 +164,15 @@ local function to_come(t, me, step, best, list)
   for _, card in ipairs(unseen) do
     if notes.best_with(t, me, card) > best then outs = outs + 1 end
   end
-  local what, draws = best > 0 and "a better combination" or "a combination", draws_after(t, me, step)
+  local what, draws = best > 0 and "a better combination" or "a combination",
+    draws_after(t, me, step)
   if outs == 0 then
     list[#list + 1] = ("No unseen card completes %s."):format(what)
     return
   end
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
-  list[#list + 1] = ("%d of %d unseen cards complete %s; your next %d draws bring one in %.0f %%."):format(outs,
-    #unseen, what, draws, 100 * (1 - none))
+  list[#list + 1] = ("%d of %d unseen cards complete %s; your next %d draws bring "
+    .. "one in %.0f %%."):format(outs, #unseen, what, draws, 100 * (1 - none))
   if step == "first_discard" then list[#list + 1] = "Each card you discard is one draw more." end
 end
 
@@ -177,17 +187,21 @@ end
 -- What bait is worth: before it is bought, and when a hand is over.
 local function bait_odds(t, me, step)
   local list, told = {}, {}
-  if step == "buy_bait" then return { kept_line(t, "Ah", "An ace", 1), kept_line(t, "Kh", "A king", 1) } end
+  if step == "buy_bait" then
+    return { kept_line(t, "Ah", "An ace", 1), kept_line(t, "Kh", "A king", 1) }
+  end
   for card in me.hand:cards() do
-    if not told[card.name] then list[#list + 1] = kept_line(t, card.name, tostring(card), me.bait) end
+    if not told[card.name] then
+      list[#list + 1] = kept_line(t, card.name, tostring(card), me.bait)
+    end
     told[card.name] = true
   end
   if #list == 0 then list[1] = "No card in your hand is part of a combination." end
   return list
 end
 
---- What the decision at hand can bring: bait, the strains, what the hand scores and what may still come, the run, the
---- points for it.
+--- What the decision at hand can bring: bait, the strains, what the hand scores and what may still
+--- come, the run, the points for it.
 local function odds(t, me)
   local step, list = t.step_name(), {}
   if step == "buy_bait" or step == "final_discard" then return bait_odds(t, me, step) end
@@ -202,8 +216,8 @@ local function odds(t, me)
   elseif #me.scoring > 0 then
     local cards, value = notes.best_values(t, me)
     for i, card in ipairs(cards) do cards[i] = tostring(card) end
-    list[1] = ("Your best run, %s, adds %d: %s"):format(#cards > 0 and table.concat(cards, " ") or "none", value,
-      notes.whole(t, me, me.fish.score + value))
+    list[1] = ("Your best run, %s, adds %d: %s"):format(#cards > 0 and table.concat(cards, " ")
+      or "none", value, notes.whole(t, me, me.fish.score + value))
   end
   return landing(t, me, me.strain and { me.strain } or t.rules.strains, list)
 end

@@ -66,7 +66,8 @@ end
 local function points_text(t, seat, points, check, die)
   local times = t.rules.pool_size ~= 1 and (", times %g"):format(t.rules.pool_size) or ""
   if not die then return "%s has %d skill points", seat, points end
-  return "%s has %d skill points (d20: %d, and %d for the skill%s)", seat, points, die, check - die, times
+  return "%s has %d skill points (d20: %d, and %d for the skill%s)", seat, points, die, check - die,
+    times
 end
 
 --- Hands a fisher skill points, which a check with a die has given.
@@ -110,8 +111,8 @@ end
 
 local function bait_note(cards, t, seat)
   return "%s kept from hand to hand, %d of %d skill points left for runs", cards == 0 and "no card"
-    or cards == 1 and "1 card" or cards .. " cards", t:skill_points(seat) - cards * t.rules.bait_price,
-    t:skill_points(seat)
+    or cards == 1 and "1 card" or cards .. " cards",
+    t:skill_points(seat) - cards * t.rules.bait_price, t:skill_points(seat)
 end
 
 local function bait_question(seat)

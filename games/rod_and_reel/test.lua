@@ -262,7 +262,8 @@ function TestEndOfHand:test_the_score_stands_only_when_the_fish_is_whole()
   lu.assertEquals(g.t.seat[1].worth, 0)
 end
 
--- When the hand is settled and its cards go back one after another, nobody's lie there as if they still counted.
+-- When the hand is settled and its cards go back one after another, nobody's lie there as if they
+-- still counted.
 function TestEndOfHand:test_a_hand_that_is_settled_is_shown_no_more()
   local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 2, bait_price = 0 })
   play_to(g, "keep", { bait = 2, second_discard = "2c" })

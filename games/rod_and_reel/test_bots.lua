@@ -98,8 +98,9 @@ TestDecisions = {}
 
 local bots = require "rod_and_reel.bots"
 
--- What a bot answers for the first fisher, who never loses a fish of less than a hundred points: all act from the first
--- seat on, at +0, in the hand given. `prepare(t, me)` changes the table first.
+-- What a bot answers for the first fisher, who never loses a fish of less than a hundred points:
+-- all act from the first seat on, at +0, in the hand given. `prepare(t, me)` changes the table
+-- first.
 local function decides(bot, name, q, setup)
   local seats = setup.seats or 3
   local g = open { seats = seats, rules = setup.rules, profiles = { { str_mod = 30 } } }
@@ -124,7 +125,8 @@ local function plugs(score, run, setup)
   return decides("angler", "plug", { options = { 0, cost } }, setup) == cost
 end
 
--- Seventeen points could be four cheap plugs later on, and after the last hand they are worth nothing.
+-- Seventeen points could be four cheap plugs later on, and after the last hand they are worth
+-- nothing.
 function TestDecisions:test_dear_points_wait_for_the_last_hands_of_a_long_contest()
   for _, second in ipairs { 7, 6 } do
     lu.assertFalse(plugs(60, { 10, second }, { rules = { victory = "total" }, hand = 6 }))
@@ -146,7 +148,8 @@ end
 -- Those who come after may have a larger fish; those who declared none have none.
 function TestDecisions:test_points_are_kept_when_nobody_is_left_to_declare()
   local function plugs_in_turn(first)
-    return plugs(53, { 10, 8 }, { seats = 8, rules = { victory = "first" }, hand = 12, prepare = function(t, me)
+    return plugs(53, { 10, 8 }, { seats = 8, rules = { victory = "first" }, hand = 12,
+      prepare = function(t, me)
       if not first then t.acting = { table.unpack(t.seat, 2) } table.insert(t.acting, me) end
     end })
   end
@@ -188,7 +191,9 @@ function TestDecisions:test_in_a_heat_the_last_who_goes_on_is_to_be_beaten()
     local t = g.t
     t.final, t.going_on = final, 2
     for i, seat in ipairs(t.seat) do seat.fishing, seat.total = true, 30 * i end
-    return g:view(t.seat[1], function(_, me) return require("rod_and_reel.outlook").look(me).bar end)
+    return g:view(t.seat[1], function(_, me)
+      return require("rod_and_reel.outlook").look(me).bar
+    end)
   end
   lu.assertEquals(leader(true), 90)
   lu.assertEquals(leader(false), 60)
@@ -209,7 +214,8 @@ function TestDecisions:test_eager_buys_the_dearest_plug()
   lu.assertEquals(decides("eager", "plug", { options = { 0, 9, 16 } }, {}), 16)
 end
 
--- A cheat takes the queen that the king lacks from the pile, and no card that is worth less than one unseen.
+-- A cheat takes the queen that the king lacks from the pile, and no card that is worth less than
+-- one unseen.
 function TestDecisions:test_what_is_taken_from_the_pile()
   local function takes(former)
     return decides("plain", "take", {}, { prepare = function(t, me, g)

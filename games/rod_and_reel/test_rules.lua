@@ -86,7 +86,8 @@ function matters.a_strain_needs_a_permit()
     return check(rules, 1)
   end
   lu.assertNil(checked_with({ 0, 8 }, { [0] = "one_suit", [8] = "any_suits" }))
-  lu.assertStrContains(checked_with({ 0, 8 }, { [0] = "one_suit" }), "strain +8: permits[8] is missing")
+  lu.assertStrContains(checked_with({ 0, 8 }, { [0] = "one_suit" }),
+    "strain +8: permits[8] is missing")
   lu.assertStrContains(checked_with({ 0 }, { [0] = "no_suit" }), "permits[0] is no_suit")
 end
 
@@ -137,7 +138,8 @@ function matters.advance()
   lu.assertEquals(#g.t.contenders, 6)
   local heats = {}
   for _, event in ipairs(g:events()) do
-    local round = event.kind == "say" and event.text:match "^A heat of round (%d): %u%l+, .* and %u%l+"
+    local round = event.kind == "say" and event.text:match("^A heat of round (%d): %u%l+, "
+      .. ".* and %u%l+")
     if round then heats[#heats + 1] = round end
   end
   lu.assertEquals(heats, { "1", "1" })
@@ -281,7 +283,8 @@ function matters.unused_faces()
     local g = alone("Ah Kd 4h 5h 6h 7h 8h 9h 10h",
       { unused_faces = told, hands = 1 })
     finish(g, { second_discard = "4h" })
-    lu.assertEquals(said(g, "kept a face card that does not score") or said(g, "kept without scoring: Kd"), heard)
+    lu.assertEquals(said(g, "kept a face card that does not score") or said(g,
+      "kept without scoring: Kd"), heard)
   end
   local g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
     { unused_faces = "table", hands = 1 })
@@ -409,7 +412,8 @@ function TestOdds.test_odds_speak_of_the_hand()
   lu.assertEquals(lines[2],
     "9 of 151 unseen cards complete a better combination; your next 4 draws bring one in 22 %.")
   lu.assertEquals(#lines, 3 + 2 + 1)
-  testing.play_to(g, "values", { fish = function(q) return q.options[1] end, second_discard = "Jd" })
+  testing.play_to(g, "values", { fish = function(q) return q.options[1] end,
+    second_discard = "Jd" })
   lines = g:odds(g.t.seat[1])
   lu.assertStrContains(lines[1], "Your best run, 5d 4d 3d, adds 12: 72 points, landed in ")
   lu.assertEquals(#lines, 1 + 2 + 1)
@@ -430,14 +434,16 @@ function TestOdds.test_no_card_is_better_than_the_best()
   lu.assertEquals(g:odds(g.t.seat[1])[2], "No unseen card completes a better combination.")
 end
 
--- Of bait: what a kept card may become. A queen and a jack in three decks: six partners of 155, eight draws.
+-- Of bait: what a kept card may become. A queen and a jack in three decks: six partners of 155,
+-- eight draws.
 function TestOdds.test_odds_speak_of_bait()
   local g = testing.alone("Kd 4c 2d 3h 5s 6s 7s 8s 9s", { bait_price = 0 })
   testing.play_to(g, "bait")
   lu.assertEquals(g:odds(g.t.seat[1]), { "An ace kept scores by itself.",
     "A king kept finds a partner among the next 8 cards in 28 %." })
   testing.play_to(g, "keep", { bait = 1, second_discard = "4c" })
-  lu.assertEquals(g:odds(g.t.seat[1]), { "Kd kept finds a partner among the next 8 cards in 28 %." })
+  lu.assertEquals(g:odds(g.t.seat[1]), { "Kd kept finds a partner among the next 8 "
+    .. "cards in 28 %." })
 end
 
 -- Of points for the run: what each price makes of the fish.
@@ -459,7 +465,9 @@ end
 -- Why cards make no run, in the game's words.
 function TestOdds.test_why_cards_are_no_run()
   local g = testing.alone("Ac 4c 9d 9h 5s  2d 3d 4d 5d 6d 7d")
-  testing.play_to(g, "values", { strain = 2, second_discard = "4c", fish = function(q) return q.options[1] end })
+  testing.play_to(g, "values", { strain = 2, second_discard = "4c", fish = function(q)
+    return q.options[1]
+  end })
   local function answer_refused(cards, why)
     local ok, sentence = g:answer(cards)
     lu.assertNil(ok)
@@ -472,7 +480,9 @@ end
 -- Enter takes the best run, its cards in the order in which they count.
 function TestOdds.test_the_best_run_is_offered_highest_first()
   local g = testing.alone("Ac 3h 4h 9d 6h  2s 3s 4s 5s 6s 7s")
-  local q = testing.play_to(g, "values", { second_discard = "9d", fish = function(q) return q.options[1] end })
+  local q = testing.play_to(g, "values", { second_discard = "9d", fish = function(q)
+    return q.options[1]
+  end })
   local names = g:view(g.t.seat[1], function(t, me)
     local cards, list = require("rod_and_reel.notes").best_values(t, me), {}
     for i, one in ipairs(cards) do list[i] = one.name end

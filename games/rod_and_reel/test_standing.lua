@@ -152,7 +152,8 @@ end
 
 -- Who goes on, who is out, and which hand of what it is.
 function TestHeats:test_the_table_says_where_a_tournament_stands()
-  local g = open { seats = 5, rules = { heats = true, table_size = 3, advance = 1, heat_hands = 1, hands = 1 } }
+  local g = open { seats = 5, rules = { heats = true, table_size = 3, advance = 1, heat_hands = 1,
+    hands = 1 } }
   local function scores()
     local screen = require "rod_and_reel.screen"
     return g:view(g.t.seat[1], function(t) return table.concat(screen.scores(t), "\n") end)

@@ -7,8 +7,9 @@ local decks = require "royal_pokebacc.decks"
 
 local combinations = {}
 
--- What a combination is worth in play and to bots, by its kind, its size and whether it is of one suit. Which cards it has
--- doesn't count: the host looks for the best ones of a hand by what stands here.
+-- What a combination is worth in play and to bots, by its kind, its size and whether it is of one
+-- suit. Which cards it has doesn't count: the host looks for the best ones of a hand by what stands
+-- here.
 function combinations.worth(t, meld)
   local rules, kind, size = t.rules, meld.kind, meld.size
   if kind == "run" then return rules.run * (size - 2) * (meld.one_suit and rules.one_suit or 1) end
@@ -27,7 +28,9 @@ end
 
 -- The points of a kind, as its pattern wants them.
 function combinations.points_of(t, kind)
-  return function(size, one_suit) return t:worth { kind = kind, size = size, one_suit = one_suit } end
+  return function(size, one_suit)
+    return t:worth { kind = kind, size = size, one_suit = one_suit }
+  end
 end
 
 function combinations.compiled(t)

@@ -14,8 +14,8 @@ local combinations = require "royal_pokebacc.combinations"
 local stakes = require "royal_pokebacc.stakes"
 local screen = require "royal_pokebacc.screen"
 
-local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "Pr" }, { "Consort", "C" },
-  { "Queen", "Q" }, { "King", "K" } })
+local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "Pr" },
+  { "Consort", "C" }, { "Queen", "Q" }, { "King", "K" } })
 
 local card_note = screen.card_note
 
@@ -149,29 +149,31 @@ return game {
   end,
 
   explain_end = function(t, rules, words)
-    t:say("The %s ends when somebody has no card left and all have had a turn, or when all have drawn "
-      .. "at least %s times and %s.", words.hand, rules.draws_to_end,
-      rules.at_once and "no hand holds a combination"
-        or "nobody, after drawing, held a combination in the last round")
+    t:say("The %s ends when somebody has no card left and all have had a turn, or when all have "
+      .. "drawn at least %s times and %s.", words.hand, rules.draws_to_end,
+      rules.at_once and "no hand holds a combination" or "nobody, after drawing, held a "
+      .. "combination in the last round")
     t:say("Most %s win the %s%s; %s the match.", words.points, words.hand,
       rules.ties == "nobody" and " (nobody wins a tie)" or "", screen.to_win(t))
   end,
 
   explain_money = function(t, rules)
     if rules.buy_in == 0 then return end
-    t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer if nobody won it, "
-      .. "may propose a raise, which all must agree to; :retire leaves the match, and the stake.", rules.buy_in)
+    t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer "
+      .. "if nobody won it, may propose a raise, which all must agree to; :retire leaves the "
+      .. "match, and the stake.", rules.buy_in)
   end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".
   families = function(t)
     local royals = t:cards().royals
-    return ("%s is %s and %s, of one suit or two that go together"):format(t:capital(t.words.family),
-      table.concat(royals, ", ", 1, #royals - 1), royals[#royals])
+    return ("%s is %s and %s, of one suit or two that go together"):format(
+      t:capital(t.words.family), table.concat(royals, ", ", 1, #royals - 1), royals[#royals])
   end,
 
   what_wins = function(t)
-    return ("%s, all of one suit, wins the %s at once."):format(t:capital(t.words.royal_family), t.words.hand)
+    return ("%s, all of one suit, wins the %s at once."):format(t:capital(t.words.royal_family),
+      t.words.hand)
   end,
 
   -- The dealer ----------------------------------------------------------------
@@ -209,7 +211,9 @@ return game {
     t:say(t.begins_text)
   end,
 
-  begins_text = function(t) return "%s %s: %s begins.", t:capital(t.words.hand), t.hands, t.turn end,
+  begins_text = function(t)
+    return "%s %s: %s begins.", t:capital(t.words.hand), t.hands, t.turn
+  end,
 
   capital = function(_, word) return (word:gsub("^%l", string.upper)) end,
 
@@ -316,7 +320,8 @@ return game {
     local seat = t.turn
     local hand = seat.hand
     if #hand == 0 then return end
-    local card = seat:ask { "tax", t.words.discard, card = hand, tells = card_note, why = is_elsewhere }
+    local card = seat:ask { "tax", t.words.discard, card = hand, tells = card_note,
+      why = is_elsewhere }
     t.discards:put(card)
     t:say("%s discards %s.", seat, card)
   end,
@@ -447,7 +452,9 @@ return game {
   -- Called only where somebody listens.
   purses_text = function(t)
     local purses = {}
-    for i, seat in ipairs(t.seat) do purses[i] = ("%s %d"):format(seat.name, seat.chips:amount()) end
+    for i, seat in ipairs(t.seat) do
+      purses[i] = ("%s %d"):format(seat.name, seat.chips:amount())
+    end
     return "In the purses: %s.", table.concat(purses, ", ")
   end,
 

@@ -34,8 +34,8 @@ local function fit(card, bits)
     return other >> value & 1 == 1 and 1 or ROYAL[count((own | other) & ROYALS | 1 << value)]
   end
   own, other = (own & NUMBERS) << 2 >> value, (other & NUMBERS) << 1 >> value
-  return 6 * ((own >> 1 & 1) + (own >> 3 & 1)) + 3 * ((own & 1) + (own >> 4 & 1)) + (other & 1) + (other >> 2 & 1)
-    + 5 * ((bits >> value & LOWEST) * LOWEST >> 48)
+  return 6 * ((own >> 1 & 1) + (own >> 3 & 1)) + 3 * ((own & 1) + (own >> 4 & 1))
+    + (other & 1) + (other >> 2 & 1) + 5 * ((bits >> value & LOWEST) * LOWEST >> 48)
 end
 
 -- Of royals that go with little the worst, by `fit`: two of a rank in a family,

@@ -29,7 +29,8 @@ end
 --- "3 hands won win", "1 sale won wins".
 function screen.to_win(t)
   local n = t.rules.hands_to_win
-  return ("%d %s%s won %s"):format(n, t.words.hand, n == 1 and "" or "s", n == 1 and "wins" or "win")
+  return ("%d %s%s won %s"):format(n, t.words.hand, n == 1 and "" or "s",
+    n == 1 and "wins" or "win")
 end
 
 -- What wins, and how far each player is.
@@ -37,8 +38,8 @@ function screen.scores(t)
   local words = t.words
   local lines = { ("%s the match; this is number %d"):format(screen.to_win(t), t.hands) }
   for seat in t:seats() do
-    lines[#lines + 1] = ("  %s\twon %d   %d %s now   %d in the purse"):format(seat.name, seat.won, t:points(seat),
-      words.points, seat.chips:amount())
+    lines[#lines + 1] = ("  %s\twon %d   %d %s now   %d in the purse"):format(seat.name, seat.won,
+      t:points(seat), words.points, seat.chips:amount())
   end
   return lines
 end
@@ -54,8 +55,9 @@ function steps.how_it_ends(t)
     return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
   end
   return ("The %s ends after a round in which nobody held a combination; %s."):format(t.words.hand,
-    t.unlaid == 0 and "one was laid in the last turn" or t.unlaid == 1 and "none was laid in the last turn"
-      or ("none was laid in the last %d turns"):format(t.unlaid))
+    t.unlaid == 0 and "one was laid in the last turn"
+    or t.unlaid == 1 and "none was laid in the last turn"
+    or ("none was laid in the last %d turns"):format(t.unlaid))
 end
 
 -- A combination on the table; under a disaster it is worth nothing more.
@@ -87,8 +89,8 @@ function steps.outlook(t, seat)
     end
   end
   for _, points in ipairs(all) do
-    lines[#lines + 1] = ("%s: %d; you would be %s."):format(table.concat(having[points], ", "), points,
-      t:compared(mine + coming - points))
+    lines[#lines + 1] = ("%s: %d; you would be %s."):format(table.concat(having[points], ", "),
+      points, t:compared(mine + coming - points))
   end
   local unseen = seat:unseen()
   lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(#unseen,
@@ -141,12 +143,13 @@ function screen.near_note(t, seat, rest, card, hand)
   end
   hand[n + 1], rest[m + 1] = nil, nil
   if most == 0 then return card.value > 0 and "at least two cards short of a combination" or nil end
-  return ("%d unseen card%s a combination with it, up to %d %s"):format(ways, ways == 1 and " makes" or "s make", most,
-    t.words.points)
+  return ("%d unseen card%s a combination with it, up to %d %s"):format(ways,
+    ways == 1 and " makes" or "s make", most, t.words.points)
 end
 
 function screen.disaster_note(_, t)
-  return ("it is worth nothing then%s; your card is spent"):format(t.rules.winners and " and wins nothing" or "")
+  return ("it is worth nothing then%s; your card is spent"):format(
+    t.rules.winners and " and wins nothing" or "")
 end
 
 -- How often one or two cards out of the unseen ones make the hand worth more.

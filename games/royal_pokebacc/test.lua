@@ -1,4 +1,5 @@
--- Tests of Pokebacc as its three games share it. What only one of the others has is tested in its own folder.
+-- Tests of Pokebacc as its three games share it. What only one of the others has is tested in its
+-- own folder.
 
 local testing = require "royal_pokebacc.testing"
 
@@ -18,16 +19,18 @@ local function paid(hand)
   end)
 end
 
--- Of royals the second of a rank, then those with few of their family; then what has nothing near it.
+-- Of royals the second of a rank, then those with few of their family; then what has nothing near
+-- it.
 function TestTyped.test_what_the_courtier_pays_with()
-  for hand, card in pairs { ["Psa Prw Pra 1f 5m"] = "Prw", ["Psa Prw Kf 1f 5m"] = "Kf", ["Psa Prw 1f 5m"] = "Psa",
+  for hand, card in pairs { ["Psa Prw Pra 1f 5m"] = "Prw", ["Psa Prw Kf 1f 5m"] = "Kf",
+    ["Psa Prw 1f 5m"] = "Psa",
     ["Psa Prw Ca 1f 2f 5m"] = "5m", ["1a 2a 4a 4f 4m War"] = "War", ["1a 3a 7f 7m"] = "1a" } do
     lu.assertEquals(paid(hand), card, hand)
   end
 end
 
--- What a bot answers to an open question, asked of the second seat in the first turn, with this hand and these points on the
--- table beside 30 of the first seat.
+-- What a bot answers to an open question, asked of the second seat in the first turn, with this
+-- hand and these points on the table beside 30 of the first seat.
 local function answers(bot, name, hand, points, out)
   local g, t = bare("royal_pokebacc")
   local me = t.seat[2]
@@ -40,12 +43,14 @@ local function answers(bot, name, hand, points, out)
   end)
 end
 
--- Three disasters may become a catastrophe; one or two hurt another's family, and for who is behind so do three.
+-- Three disasters may become a catastrophe; one or two hurt another's family, and for who is behind
+-- so do three.
 function TestTyped.test_where_a_courtier_puts_its_disasters()
   lu.assertEquals(answers("courtier", "inflict", "War Flood", 60), "War")
   lu.assertNil(answers("courtier", "inflict", "War Flood Famine", 60))
   lu.assertEquals(answers("courtier", "inflict", "War Flood Famine", 20), "War")
-  lu.assertNil(answers("courtier", "inflict", "War Flood Famine", 20, true), "who is out is not ahead")
+  lu.assertNil(answers("courtier", "inflict", "War Flood Famine", 20, true),
+    "who is out is not ahead")
 end
 
 function TestTyped.test_a_hoarder_lays_what_is_worth_30_or_makes_room()
@@ -87,7 +92,8 @@ end
 function TestTyped.test_a_combination_in_words()
   local hand = "4a 5a 6a 7a 7w 7f"
   for _, typed in ipairs { "4a 5a 6a", "6a,5a,4a", "4-5-6 of Air", "6-5-4 of air",
-    "4, 5 and 6 of Air", "4 5 6 air", "4a, 5-6 of Air", "4a 5 of Air 6a", "4 of Air, 5 of Air and 6 of Air" } do
+    "4, 5 and 6 of Air", "4 5 6 air", "4a, 5-6 of Air", "4a 5 of Air 6a",
+    "4 of Air, 5 of Air and 6 of Air" } do
     lu.assertEquals(laid(hand, typed), "4a 5a 6a", typed)
   end
   lu.assertEquals(laid(hand, "7 of Air, Water and Fire"), "7a 7f 7w")
@@ -210,13 +216,15 @@ end
 
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
-  lu.assertEquals(t:how_it_ends(), "Without combinations the hand ends once all have drawn 2 times (so far 1).")
+  lu.assertEquals(t:how_it_ends(), "Without combinations the hand ends once all have drawn 2 "
+    .. "times (so far 1).")
   for seat in t:seats() do seat.draws = 2 end
   local function ends(unlaid)
     t.unlaid = unlaid
     return t:how_it_ends()
   end
-  lu.assertStrContains(ends(0), "a round in which nobody held a combination; one was laid in the last turn.")
+  lu.assertStrContains(ends(0), "a round in which nobody held a combination; one was laid in "
+    .. "the last turn.")
   lu.assertStrContains(ends(1), "none was laid in the last turn.")
   lu.assertStrContains(ends(6), "none was laid in the last 6 turns.")
   _, t = ready("royal_pokebacc+quick_hands", { "1a", "1w", "5a" })
@@ -299,8 +307,8 @@ end
 
 TestHand = {}
 
--- The dealer is who draws the highest, disasters counting nothing; only those tied draw again; the cards go back
--- before the hand is dealt.
+-- The dealer is who draws the highest, disasters counting nothing; only those tied draw again; the
+-- cards go back before the hand is dealt.
 function TestHand.test_who_deals_is_drawn_for()
   local g = open("royal_pokebacc", { stack = "Kf 5a Kw War 3a" })
   g:run("deal")
@@ -313,7 +321,8 @@ end
 local function with_points(points, rules)
   local g, t = ready("royal_pokebacc", { "1a 2a", "1w", "5a 6a" }, rules)
   for i, n in ipairs(points) do
-    t.seat[i].melds, t.seat[i].scored = { { kind = "run", text = "run", points = n, cards = {} } }, n
+    t.seat[i].melds, t.seat[i].scored = { { kind = "run", text = "run", points = n, cards = {} } },
+      n
   end
   return g, t
 end
@@ -398,7 +407,9 @@ function TestVariants.test_what_the_open_reserve_brings()
   local g, t = ready("royal_pokebacc+open_reserve", { "1a 2a 7f", "1w", "5a" })
   local function note(name)
     g:place(name, t.discards)
-    return g:view(t.seat[1], function(table, me) return table:gain_note(me, table.discards:top()) end)
+    return g:view(t.seat[1], function(table, me)
+      return table:gain_note(me, table.discards:top())
+    end)
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
   lu.assertStrContains(note "8f", "make a combination with it, up to 30 points")

@@ -136,7 +136,8 @@ function TestFound.test_outlook_tells_hand_and_lead()
   local lines = g:view(t.seat[1], function(view, me) return view:outlook(me) end)
   lu.assertStrContains(lines[1], "4-5-6 of Air, 30 points")
   lu.assertEquals(lines[2], "You have 0 points, and 30 more in your hand at best.")
-  lu.assertEquals(lines[3], ("%s, %s: 0; you would be 30 ahead."):format(t.seat[2].name, t.seat[3].name))
+  lu.assertEquals(lines[3], ("%s, %s: 0; you would be 30 ahead."):format(t.seat[2].name,
+    t.seat[3].name))
   lu.assertEquals(lines[#lines - 1], "59 cards are unseen, 3 of them disasters.")
 end
 
@@ -145,7 +146,9 @@ function TestFound.test_how_often_the_next_cards_add()
   local _, t = bare("royal_pokebacc")
   local hand, stock = {}, {}
   for _, name in ipairs { "2a", "4a" } do hand[#hand + 1] = t.deck:find("name", name) end
-  for _, name in ipairs { "3a", "Kf", "Qm", "5a" } do stock[#stock + 1] = t.deck:find("name", name) end
+  for _, name in ipairs { "3a", "Kf", "Qm", "5a" } do
+    stock[#stock + 1] = t.deck:find("name", name)
+  end
   lu.assertEquals(t:next_cards(hand, stock),
     "The next card adds to that in 25 %, the next two in 50 %.")
   lu.assertNil(t:next_cards(hand, { stock[1] }))

@@ -3,7 +3,8 @@
 --
 -- hustler weighs a shot in cards: those it would be rid of and what keeping the
 -- table is worth, times the chance; less what the other team is spared when
--- the ball is theirs too; it bluffs when no shot is worth as much. banger tries whatever lies best and always doubles.
+-- the ball is theirs too; it bluffs when no shot is worth as much. banger tries whatever lies best
+-- and always doubles.
 
 local CARDS = require "scotch_doubles.cards"
 local model = require "scotch_doubles.model"

@@ -31,11 +31,12 @@ end
 
 --- What a rack is and when the evening ends, told once.
 function evening.brief_teams(t)
-  t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to get rid "
-    .. "of the cards: the first team without one wins the rack, the chips it is for, and a point for each card "
-    .. "the losers still hold. Points rank teams with equal chips.")
+  t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to get "
+    .. "rid of the cards: the first team without one wins the rack, the chips it is for, and a "
+    .. "point for each card the losers still hold. Points rank teams with equal chips.")
   t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. A "
-    .. "miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you draw a card.")
+    .. "miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you "
+    .. "draw a card.")
   local cards = "A card whose ball is gone is laid down when you next come to the table. "
   local poor = "A team that can't pay for the next round is out; "
   if t.rules.rounds > 0 then
@@ -47,8 +48,8 @@ end
 
 --- How simulated balls lie, told once.
 function evening.brief_shooters(t)
-  t:say("A ball lies open, hard (%s of the chance of an open one) or locked (no shot at it). A bluff "
-    .. "misses on purpose, and leaves the others more balls locked.",
+  t:say("A ball lies open, hard (%s of the chance of an open one) or locked (no shot at it). A "
+    .. "bluff misses on purpose, and leaves the others more balls locked.",
     ("%.0f%%"):format(100 * t.rules.hard_shot))
 end
 
@@ -165,8 +166,8 @@ function evening.pay_out(t)
     else
       t.pot:pay(share, seats[i].prize)
       t:say("%s %s %s and %s, and %s paid %s of %s.", seats[i],
-        t:verb(seats[i], "has", "have"), screen.plural(chips[i], "chip"), screen.plural(seats[i].points, "point"),
-        t:verb(seats[i], "is", "are"), share, pot)
+        t:verb(seats[i], "has", "have"), screen.plural(chips[i], "chip"),
+        screen.plural(seats[i].points, "point"), t:verb(seats[i], "is", "are"), share, pot)
     end
   end
   t:finish("chips", "points")

@@ -46,18 +46,22 @@ local function told_break(t, team, shot)
 end
 
 local function told_foul(t, team, foul, player, cards)
-  return "%s %s: foul, %s %s %s.", player or team, player and foul or t:verb(team, "commits ", "commit ") .. foul,
+  return "%s %s: foul, %s %s %s.", player or team,
+    player and foul or t:verb(team, "commits ", "commit ") .. foul,
     team, t:verb(team, "draws", "draw"), cards == 1 and "a card" or cards .. " cards"
 end
 
-local function break_noted(_, team, shot) return { team = team, balls = shot.balls, scratch = shot.scratch } end
+local function break_noted(_, team, shot)
+  return { team = team, balls = shot.balls, scratch = shot.scratch }
+end
 
 local function shot_noted(_, team, player, shot, foul)
   return { team = team, player = player, balls = shot.balls, foul = foul }
 end
 
 local function told_spotted(_, balls)
-  return #balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.", screen.named(balls)
+  return #balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.",
+    screen.named(balls)
 end
 
 local function told_next(t, team)
@@ -66,12 +70,13 @@ local function told_next(t, team)
 end
 
 local function told_win(t, team)
-  return "%s %s the rack!", team, t:verb(team, "is out of cards and wins", "are out of cards and win")
+  return "%s %s the rack!", team,
+    t:verb(team, "is out of cards and wins", "are out of cards and win")
 end
 
 local function told_paid(t, winner, loser, paid, left)
-  return "%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"), screen.plural(paid, "chip"),
-    screen.plural(left, "point"), loser
+  return "%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"),
+    screen.plural(paid, "chip"), screen.plural(left, "point"), loser
 end
 
 local function told_dead(t, team, gone)
@@ -80,7 +85,9 @@ local function told_dead(t, team, gone)
   return "%s %s %s.", team, t:verb(team, "discards", "discard"), dead
 end
 
-local function told_balls(_, player, balls) return "%s makes the %s.", player, screen.named(balls) end
+local function told_balls(_, player, balls)
+  return "%s makes the %s.", player, screen.named(balls)
+end
 
 local function at_table(t, seat)
   return not t:rack_over() and t.breaks > 0
@@ -200,7 +207,8 @@ return game {
     lag = "The team that wins the lag breaks.",
     rack_up = "The balls are racked, and the cards dealt face down.",
     break_shot = "The break; after one that is not legal the other team breaks.",
-    look = "Both teams look at their cards; the breakers lay down dead ones, and draw one for a scratch.",
+    look = "Both teams look at their cards; the breakers lay down dead ones, and draw one "
+      .. "for a scratch.",
     double = "Both teams say in secret whether they would double.",
     approach = "The team that comes to the table lays down the cards whose balls are gone.",
     shoot = "One shot: a legal ball keeps the table, a foul draws a card.",
@@ -226,7 +234,8 @@ return game {
         return seat.number > 0 and at_table(t, seat)
           and seat.timeouts < t.rules.timeouts
       end },
-    award = { "the director gives a team chips held back", step = "award", moment = "before play goes on",
+    award = { "the director gives a team chips held back", step = "award",
+      moment = "before play goes on",
       who = function(t, seat) return seat == t.gm and t.held:has(1) end },
   },
   steps = { evening, league },
@@ -548,7 +557,8 @@ return game {
 
   timeout = function(t, team)
     team.timeouts = team.timeouts + 1
-    t:say("%s %s a timeout (%d of %d).", team, t:verb(team, "takes", "take"), team.timeouts, t.rules.timeouts)
+    t:say("%s %s a timeout (%d of %d).", team, t:verb(team, "takes", "take"), team.timeouts,
+      t.rules.timeouts)
   end,
 
   -- The points of a rack: dead cards count too.
@@ -574,7 +584,8 @@ return game {
 
   legal_balls = function(t, team)
     local balls, n = { nil, nil, nil, nil, nil, nil, nil, nil, nil, nil }, 0
-    local legal = (t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t, team)) & t.up
+    local legal = (t.is_legal == is_legal and team.hand:bits(CARDS) | NEUTRAL or legal_by_ball(t,
+      team)) & t.up
     for ball = 1, BALLS do
       legal = legal >> 4
       if legal & 15 ~= 0 then

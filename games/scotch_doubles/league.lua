@@ -69,7 +69,8 @@ function commands.won(t, text)
   left = math.tointeger(tonumber(left))
   local fixture, team = find_fixture(t, short, is_pending(t)) -- "Table 9" is a name, too
   if fixture then left = nil else fixture, team = find_fixture(t, name or short, is_pending(t)) end
-  if not fixture then return nil, ("`won %s`: %s; open: %s"):format(text, why_not_open(t, short, name),
+  if not fixture then return nil, ("`won %s`: %s; open: %s"):format(text,
+    why_not_open(t, short, name),
     names_of(t, is_pending(t))) end
   if left and left > 52 then
     return nil, ("`won %s`: at most 52 cards can be left"):format(text)
@@ -107,7 +108,8 @@ function league.pairings_told(t)
   for i, fixture in ipairs(t.fixtures) do
     local line = ("%d. %s against %s"):format(i, fixture.a.name, fixture.b.name)
     if fixture.winner then
-      line = ("%s: %s won by %s"):format(line, fixture.winner.name, screen.plural(fixture.points, "card"))
+      line = ("%s: %s won by %s"):format(line, fixture.winner.name,
+        screen.plural(fixture.points, "card"))
     end
     lines[i] = line
   end
@@ -119,8 +121,9 @@ function league.standings_told(t)
   local lines = {}
   local function held(seat) return seat.chips:amount() end -- in a view, too
   for i, row in ipairs(tournament.standings(t.seeding, held, "points")) do
-    lines[i] = ("%d. %s: %s, %s%s"):format(row.place, row.seat.name, screen.plural(row.seat.chips:amount(), "chip"),
-      screen.plural(row.seat.points, "point"), row.seat.out and " (out)" or "")
+    lines[i] = ("%d. %s: %s, %s%s"):format(row.place, row.seat.name,
+      screen.plural(row.seat.chips:amount(), "chip"), screen.plural(row.seat.points, "point"),
+      row.seat.out and " (out)" or "")
   end
   return lines
 end

@@ -47,11 +47,12 @@ local function lay_each(t)
   t.lie = lie
 end
 
---- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots read at once: four bits
---- to each, as `up` has them.
+--- How each ball lies to the next shooter, as t:lies says it in words; in one number, which bots
+--- read at once: four bits to each, as `up` has them.
 ---
---- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one lies, and where it
---- falls there, stretched to the whole again, is the next one's number. (A float has bits enough for all fifteen.)
+--- One number from 0 to 1 says it for all balls up: which part it falls into is how the first one
+--- lies, and where it falls there, stretched to the whole again, is the next one's number. (A float
+--- has bits enough for all fifteen.)
 function model.lay_out(t)
   if t.lie_of ~= lie_of then return lay_each(t) end
   local up, locked, open = t.up, chances(t)
@@ -90,7 +91,8 @@ end
 local function who_shoots_now(t) return t:shooting_now(t.shooting) end
 
 function model.aim(t, team)
-  return team:ask { "aim", "%s. Which ball?", who_shoots_now, one_of = t:aims(team), tells = aim_note }
+  return team:ask { "aim", "%s. Which ball?", who_shoots_now, one_of = t:aims(team),
+    tells = aim_note }
 end
 
 -- The chance of a player of a team to make a ball that lies so.
@@ -109,7 +111,8 @@ function model.chances_of(t, team, player)
     local open = chance_of(t, team, player, "open")
     return open, open * t.rules.hard_shot, 0
   end
-  return t:chance_of(team, player, "open"), t:chance_of(team, player, "hard"), t:chance_of(team, player, "locked")
+  return t:chance_of(team, player, "open"), t:chance_of(team, player, "hard"),
+    t:chance_of(team, player, "locked")
 end
 
 -- One more ball, not the one that was tried.

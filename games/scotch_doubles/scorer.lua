@@ -133,7 +133,8 @@ function commands.timeout(t, text)
   local team, why = which_team(t, "timeout", text == "" and t.shooting.name or text)
   if not team then return nil, why end
   if team.timeouts >= t.rules.timeouts then
-    return nil, ("%s %s no timeout left in this rack"):format(team.name, t:verb(team, "has", "have"))
+    return nil, ("%s %s no timeout left in this rack"):format(team.name,
+      t:verb(team, "has", "have"))
   end
   return { timeout = team }
 end
@@ -203,7 +204,8 @@ end
 --- the round may come first.
 function scorer.which(t, question, text, names)
   while #names > 1 do
-    local line = t.gm:ask { question, "%s (%s)", text, table.concat(names, " or "), text = 80, bot = names,
+    local line = t.gm:ask { question, "%s (%s)", text, table.concat(names, " or "), text = 80,
+      bot = names,
       why = function(line)
         local errand, why = t:errand(line)
         if not place_of(names, line) and not errand then
@@ -278,7 +280,8 @@ end
 
 --- Is the rack to end without a result?
 function scorer.is_sure(t)
-  return t.gm:ask { "void", "Really end the rack without a result?", confirm = true, default = false }
+  return t.gm:ask { "void", "Really end the rack without a result?", confirm = true,
+    default = false }
 end
 
 --- Asks for a shot; errands are done on the way.

@@ -46,7 +46,9 @@ local function players(t, team)
     if not team.name:find(name, 1, true) then names[#names + 1] = name end
   end
   local parts = { #names > 0 and table.concat(names, " and ") or nil }
-  if t.rules.partners > 1 and team.shooter > 0 then parts[#parts + 1] = "next " .. t:who_shoots(team) end
+  if t.rules.partners > 1 and team.shooter > 0 then
+    parts[#parts + 1] = "next " .. t:who_shoots(team)
+  end
   if team.timeouts >= t.rules.timeouts then parts[#parts + 1] = "no timeout left" end
   return table.concat(parts, ", ")
 end
@@ -94,7 +96,9 @@ end
 function screen.lines(t, me)
   local list = { heading(t) }
   if not t.breaker then
-    for _, line in ipairs(t.round > 0 and t:pairings_told() or {}) do list[#list + 1] = "  " .. line end
+    for _, line in ipairs(t.round > 0 and t:pairings_told() or {}) do
+      list[#list + 1] = "  " .. line
+    end
     for _, line in ipairs(t:standings_told()) do list[#list + 1] = "    " .. line end
     return list
   end
@@ -132,8 +136,8 @@ function screen.aim_note(aim, t, me)
   local chance = 100 * t:chance_of(me, me.shooter, lie)
   local made = chance > 0 and ("%s, made in %.0f %%"):format(lie, chance) or lie
   if aim > 13 then return made .. "; keeps the table" end
-  return ("%s; %d of your cards, they hold one in %.0f %%"):format(made, me.hand:count("value", aim),
-    100 * held_by_others(t, me, aim))
+  return ("%s; %d of your cards, they hold one in %.0f %%"):format(made,
+    me.hand:count("value", aim), 100 * held_by_others(t, me, aim))
 end
 
 --- Beside the answers to doubling.
@@ -151,12 +155,15 @@ end
 --- is to shoot at simulated balls, the cards it is for, and how likely the
 --- others hold one too.
 function screen.odds(t, me)
-  if me.number == 0 or #me.hand == 0 then return { "There are odds only for a team that holds cards." } end
+  if me.number == 0 or #me.hand == 0 then
+    return { "There are odds only for a team that holds cards." }
+  end
   local aims = t.shooting == me and t.lie
   local list = { (aims and "ball  lies    made" or "ball") .. "  cards  they hold one" }
   for _, ball in ipairs(t:legal_balls(me)) do
     local lie = aims and t:lies(ball)
-    local made = lie and ("  %-6s %4.0f%%"):format(lie, 100 * t:chance_of(me, me.shooter, lie)) or ""
+    local made = lie and ("  %-6s %4.0f%%"):format(lie, 100 * t:chance_of(me, me.shooter, lie))
+      or ""
     list[#list + 1] = ("%4d%s  %5d  %12.0f%%"):format(ball, made,
       me.hand:count("value", ball), 100 * held_by_others(t, me, ball))
   end

@@ -63,18 +63,20 @@ function TestLeague.test_a_round_ends_with_its_last_result()
   g:run()
   lu.assertEquals(chips(g), { 11, 9, 11, 9, 11, 9 })
   lu.assertEquals(g.t.round, 2)
-  lu.assertStrContains(said(g), "Standings:\n1. Cues: 11 chips, 5 points\n2. Sharks: 11 chips, 2 points")
+  lu.assertStrContains(said(g), "Standings:\n1. Cues: 11 chips, 5 points\n2. Sharks: 11 "
+    .. "chips, 2 points")
 end
 
 function TestLeague.test_what_is_wrong_is_refused()
   local g = results(night(), "won sharks 2")
-  answer_refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it again); open: "
-    .. "Cues against Table 9, Ringers against Jo and Li")
+  answer_refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it "
+    .. "again); open: Cues against Table 9, Ringers against Jo and Li")
   answer_refused(g, "won cuse 2", "no team of an open rack has that name")
   answer_refused(g, "won cues 60", "at most 52 cards")
   answer_refused(g, "cues", "expected a result, like `won Cues 3`")
   answer_refused(g, "", "expected a result")
-  answer_refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks against Ann & Bob")
+  answer_refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks "
+    .. "against Ann & Bob")
   lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
 end
 
@@ -151,7 +153,8 @@ function TestTables.test_a_doubled_rack_does_not_double_the_next_round()
   g:run()
   lu.assertEquals(chips(g), { 12, 8, 11, 9, 12, 8 })
   lu.assertEquals(g.t:price(), "2 chips")
-  local t = typed(croupier.open("scotch_doubles+real_table", { seed = "1", names = { "A", "B" } }), "won A 1 doubled").t
+  local t = typed(croupier.open("scotch_doubles+real_table", { seed = "1", names = { "A", "B" } }),
+    "won A 1 doubled").t
   lu.assertEquals({ t.seat[1].chips:amount(), t:price() }, { 12, "2 chips" })
 end
 
@@ -165,7 +168,8 @@ function TestTables.test_another_tables_result_amid_a_rack()
   local hands = { #g.t.seat[1].hand, #g.t.seat[2].hand }
   typed(g, "won jo 4")
   lu.assertEquals({ #g.t.seat[1].hand, #g.t.seat[2].hand }, hands)
-  lu.assertEquals({ g.t.seat[6].chips:amount(), g.t.seat[5].chips:amount(), g.t.seat[6].points }, { 11, 9, 4 })
+  lu.assertEquals({ g.t.seat[6].chips:amount(), g.t.seat[5].chips:amount(), g.t.seat[6].points },
+    { 11, 9, 4 })
   lu.assertEquals(g.t:other(g.t.breaker).name, "Ann & Bob")
   typed(g, "won Sharks 1")
   lu.assertEquals({ g.t.rack, g.t.breaker.name }, { 2, "Cues" })
@@ -176,7 +180,8 @@ end
 function TestTables.test_the_rack_under_way_is_played_again()
   local g = typed(shots(), "14", "replay")
   local t = g.t
-  lu.assertEquals({ t.rack, t.shots, t.breaker.name, t.racker.name }, { 1, 0, "Sharks", "Ann & Bob" })
+  lu.assertEquals({ t.rack, t.shots, t.breaker.name, t.racker.name },
+    { 1, 0, "Sharks", "Ann & Bob" })
   lu.assertEquals({ #t.racks, t.seat[1].chips:amount() }, { 2, 10 })
   lu.assertStrContains(said(g), "Noted: the rack is played again.")
   typed(g, "won Ann 2", "replay sharks")
@@ -194,8 +199,8 @@ end
 
 -- At a real table too the results of the others may come at any question.
 function TestLeague.test_results_before_the_lag()
-  local g = croupier.open("scotch_doubles+real_table", { seed = "1", names = { "Sharks", "Cues", "Ann & Bob", "Jets" },
-    rules = { draw = false } })
+  local g = croupier.open("scotch_doubles+real_table",
+    { seed = "1", names = { "Sharks", "Cues", "Ann & Bob", "Jets" }, rules = { draw = false } })
   g:run()
   lu.assertEquals(g:question().text, "Who wins the lag? (Sharks or Cues)")
   lu.assertTrue(g:answer("won jets 3"))

@@ -61,7 +61,8 @@ function TestModel.test_each_players_own_chances()
   lu.assertEquals(t:chance_of(t.seat[1], 1, "locked"), 0)
   local fouls = {}
   for _, which in ipairs { "scratch_1", "scratch_2", "slop_1", "slop_2" } do
-    local g = model { profile = with(NEVER, { [which] = 1 }), rules = with(OPEN, { most_shots = 40 }) }
+    local g = model { profile = with(NEVER, { [which] = 1 }),
+      rules = with(OPEN, { most_shots = 40 }) }
     g:run("settle")
     fouls[which] = g:measures().fouls
     lu.assertTrue(fouls[which] > 0 and fouls[which] < 40, which)
@@ -71,7 +72,8 @@ end
 -- What one of a team does is that one's chance alone, in a shot and in a break.
 function TestModel.test_no_players_chance_is_the_others()
   local function did(which, player)
-    local _, t = model { profile = with(NEVER, { [which] = 1 }), rules = with(OPEN, { break_ball = 0 }) }
+    local _, t = model { profile = with(NEVER, { [which] = 1 }),
+      rules = with(OPEN, { break_ball = 0 }) }
     local team, drops, wet, broke = t.seat[1], 0, 0, 0
     t:rack_balls()
     t:lay_out()
@@ -97,13 +99,15 @@ end
 function TestModel.test_bots_beat_chance()
   local won = 0
   for seed = 1, 10 do
-    local g = play(4, { seed = "bots" .. seed, bots = { "hustler", "random", "random", "random", gm = "random" } })
+    local g = play(4, { seed = "bots" .. seed, bots = { "hustler", "random", "random", "random",
+      gm = "random" } })
     if g:result()[1].seat.number == 1 then won = won + 1 end
   end
   lu.assertTrue(won >= 7, won .. " of 10")
 end
 
--- Who never makes a ball is ahead all the same where the others need more of them and make none either.
+-- Who never makes a ball is ahead all the same where the others need more of them and make none
+-- either.
 function TestModel.test_hustler_doubles_when_it_is_ahead()
   local function doubles(hand, profile)
     local g, t = model { profile = profile }
@@ -114,7 +118,9 @@ function TestModel.test_hustler_doubles_when_it_is_ahead()
     me.hand:move_all(t.deck) other.hand:move_all(t.deck)
     g:place(hand, me.hand)
     g:place("Ac 2c 3c 4c 5c", other.hand)
-    return g:view(me, function(_, view) return require("scotch_doubles.bots").hustler.double(view) end)
+    return g:view(me, function(_, view)
+      return require("scotch_doubles.bots").hustler.double(view)
+    end)
   end
   for _, profile in ipairs { SURE, NEVER } do
     lu.assertTrue(doubles("6d 6c 8d", profile))

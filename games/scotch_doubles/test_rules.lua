@@ -101,7 +101,8 @@ end
 function MATTERS.break_ball()
   local made = 0
   for seed = 1, 20 do
-    local g = model { rules = with(OPEN, { break_ball = 0.9 }), profile = NEVER, seed = tostring(seed) }
+    local g = model { rules = with(OPEN, { break_ball = 0.9 }), profile = NEVER,
+      seed = tostring(seed) }
     g:run("look")
     made = made + 15 - #g.t:balls_up()
   end

@@ -56,7 +56,9 @@ function TestScorer.test_what_was_understood_is_said_back()
   local g = typed(open(), "14", "foul")
   local noted, drawn
   for i, event in ipairs(g:events()) do
-    if event.kind == "say" and event.text == "Noted: nothing down; the cue ball scratched." then noted = i end
+    if event.kind == "say" and event.text == "Noted: nothing down; the cue ball scratched." then
+      noted = i
+    end
     if event.kind == "say" and event.text:find("foul, .* draw a card") then drawn = i end
   end
   lu.assertTrue(noted < drawn)
@@ -85,13 +87,17 @@ function TestScorer.test_teams_are_plural_and_the_scorer_is_called_so()
   local g = typed(open(), "14")
   lu.assertEquals(g.t.gm.name, "the scorer")
   local text = {}
-  for _, event in ipairs(g:events()) do text[#text + 1] = event.kind == "say" and event.text or "" end
+  for _, event in ipairs(g:events()) do
+    text[#text + 1] = event.kind == "say" and event.text or ""
+  end
   lu.assertStrContains(table.concat(text, "\n"), " win the lag and break.")
   local t = open().t
-  for name, verb in pairs { ["Ann & Bob"] = "win", Sharks = "win", ["Jo and Li"] = "win", Anna = "wins" } do
+  for name, verb in pairs { ["Ann & Bob"] = "win", Sharks = "win", ["Jo and Li"] = "win",
+    Anna = "wins" } do
     lu.assertEquals(t:verb({ name = name }, "wins", "win"), verb)
   end
-  lu.assertEquals(open { rules = { partners = 1 } }.t:verb({ name = "Iris" }, "wins", "win"), "wins")
+  lu.assertEquals(open { rules = { partners = 1 } }.t:verb({ name = "Iris" }, "wins", "win"),
+    "wins")
 end
 
 function TestScorer.test_on_the_break()

@@ -38,13 +38,15 @@ end
 
 function TestSight.test_odds()
   local g = croupier.open("scotch_doubles", { seats = 2, stack = HANDS,
-    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1, locked_balls = 0 } })
+    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1,
+      locked_balls = 0 } })
   g:run("aim")
   local me = g:question().seat
   local odds = g:odds(me)
   lu.assertEquals(#odds, 1 + #g:question().options - 1)
   -- one of the three other cards of the rank among 7 of 45 unseen
-  lu.assertEquals(odds[2], ("%4d  open     60%%      1            41%%"):format(g:question().options[1]))
+  lu.assertEquals(odds[2],
+    ("%4d  open     60%%      1            41%%"):format(g:question().options[1]))
   lu.assertStrContains(odds[#odds], "  15  open     60%      0             0%")
   -- who doesn't shoot hears of the cards alone, and nobody of a ball that the others lacked
   lu.assertEquals(g:odds(me:left())[1], "ball  cards  they hold one")
@@ -57,7 +59,8 @@ end
 
 -- How balls lay for the last shot says nothing of the next.
 function TestSight.test_odds_before_balls_lie()
-  local g = croupier.open("scotch_doubles", { seats = 2, seed = "1", rules = { break_legal = 1, break_ball = 0.9 } })
+  local g = croupier.open("scotch_doubles", { seats = 2, seed = "1", rules = { break_legal = 1,
+    break_ball = 0.9 } })
   g:run("aim")
   g:answer("bluff")
   g:run()
@@ -71,12 +74,14 @@ end
 function TestSight.test_notes()
   local screen = require "scotch_doubles.screen"
   local g = croupier.open("scotch_doubles", { seats = 2, stack = HANDS,
-    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1, locked_balls = 0 } })
+    rules = { doubling = false, break_legal = 1, break_ball = 0, open_balls = 1,
+      locked_balls = 0 } })
   g:run("aim")
   local function note(aim)
     return g:view(g:question().seat, function(t, me) return screen.aim_note(aim, t, me) end)
   end
-  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 of your cards, they hold one in 41 %")
+  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 of your cards, they "
+    .. "hold one in 41 %")
   lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
   g.t.lie = 2 << 4 * 14
@@ -87,7 +92,8 @@ end
 function TestSight.test_columns()
   local g = typed(open { names = { "Bartholomäus & Maximiliane", "Jets" } }, "7")
   local text = screen_of(g, g.t.gm)
-  lu.assertStrContains(text, "Bartholomäus & Maximiliane\t6 cards\t10 chips\t0 points\tnext Maximiliane")
+  lu.assertStrContains(text, "Bartholomäus & Maximiliane\t6 cards\t10 chips\t0 "
+    .. "points\tnext Maximiliane")
   lu.assertStrContains(text, "Jets\t7 cards\t10 chips\t0 points\tJets 1 and Jets 2")
 end
 

@@ -16,7 +16,8 @@ local function total(t, what)
 end
 
 function TestTournament.test_two_to_sixteen_teams_to_the_end()
-  for _, variant in ipairs { "", "+real_table", "+singles", "+chip_a_card", "+knockout", "+club_night" } do
+  for _, variant in ipairs { "", "+real_table", "+singles", "+chip_a_card", "+knockout",
+    "+club_night" } do
     for _, teams in ipairs(variant == "" and { 2, 3, 7, 16 } or { 2, 5 }) do
       local g = play(teams, { variant = variant, seed = variant .. teams })
       local t = g.t

@@ -8,7 +8,8 @@ local own_effort = require("storm_watch.effort").effort
 local GUESSES <const>, HELD <const>, WHIM <const> = 10, 4, 2
 -- What things are worth in glory: a point of a card kept, a card drawn below, a
 -- hull point late or early, the ship, what rivals earn, going where one is best.
-local POINT <const>, REST <const>, HULL <const>, SHIP <const>, RIVAL <const>, SKILL <const> = 0.4, 3.5, 4, 30, 0.5, 1
+local POINT <const>, REST <const>, HULL <const> = 0.4, 3.5, 4
+local SHIP <const>, RIVAL <const>, SKILL <const> = 30, 0.5, 1
 
 local function strongest(t, cards, station)
   local best
@@ -28,7 +29,8 @@ end
 -- are; storms have no suit. The first list is the one of the cards, written over.
 local function unseen_efforts(me, hard, soft)
   local t, cards, n, last, suit, one, two = me.table, me:unseen(), 0, nil, nil, nil, nil
-  local softs = { table.unpack(cards) } -- as long at once: a list that grows is copied again and again
+  -- as long at once: a list that grows is copied again and again
+  local softs = { table.unpack(cards) }
   local effort, trained = t.effort, t.rules.trained
   local own = effort == own_effort
   for i = 1, #cards do
@@ -37,7 +39,8 @@ local function unseen_efforts(me, hard, soft)
       last, suit = card, card.suit
       if suit and own then
         local value = card.value
-        one, two = suit == hard and value + trained or value, suit == soft and value + trained or value
+        one = suit == hard and value + trained or value
+        two = suit == soft and value + trained or value
       elseif suit then
         one, two = effort(t, card, hard), effort(t, card, soft)
       end
@@ -112,7 +115,8 @@ local function case_of(me, storm, left)
   local lacks, softs, hard_tops, soft_tops = guesses(me, storm.hard, storm.soft)
   return { lacks = lacks, softs = softs, hard_tops = hard_tops, soft_tops = soft_tops, hull = hull,
     fear = HULL * left / hull, rival = RIVAL / (#t.seat - 1), need = t:demand(storm.strength),
-    easy = t:demand(storm.rest), hard = storm.strength + waiting, soft = storm.rest, both = storm.rest + waiting }
+    easy = t:demand(storm.rest), hard = storm.strength + waiting, soft = storm.rest,
+    both = storm.rest + waiting }
 end
 
 -- What it is worth to give so much to the harder station, or so much to the
@@ -121,7 +125,8 @@ end
 local function worked_out(case, hard, soft)
   local sum, hull, fear, rival = 0, case.hull, case.fear, case.rival
   local lacks, softs, hard_tops, soft_tops = case.lacks, case.softs, case.hard_tops, case.soft_tops
-  local at_hard, at_soft, both, need, easy = case.hard, case.soft, case.both, case.need - hard, case.easy - soft
+  local at_hard, at_soft, both, need, easy = case.hard, case.soft, case.both, case.need - hard,
+    case.easy - soft
   for i = 1, GUESSES do
     local glory, two, lost, more = 0, both, need + lacks[i], easy - softs[i]
     if lost <= 0 then
@@ -152,8 +157,10 @@ end
 local function plan(me, places, cards)
   local t = me.table
   local storm, left = t.storm:top(), t.rules.watches - t.watch
-  local hard, soft, case, point = storm.hard, storm.soft, case_of(me, storm, left), left > 0 and POINT or 0
-  local rest, hards, softs = left > 0 and #me.hand < t.rules.most and REST or 0, efforts(t, cards, hard, soft)
+  local hard, soft, case, point = storm.hard, storm.soft, case_of(me, storm, left),
+    left > 0 and POINT or 0
+  local rest, hards, softs = left > 0 and #me.hand < t.rules.most and REST or 0,
+    efforts(t, cards, hard, soft)
   local place, best, most
   for _, where in ipairs(places) do
     local worth = {}
@@ -192,7 +199,9 @@ return {
       me.notes.mind = { watch = me.table.watch, where = where, card = card.name }
       return where
     end,
-    card = function(me, q) return remembered(me, q.options) or select(2, plan(me, { me.choice }, q.options)) end,
+    card = function(me, q)
+      return remembered(me, q.options) or select(2, plan(me, { me.choice }, q.options))
+    end,
   },
 
   deckhand = {

@@ -18,11 +18,13 @@ local effort = kind {
 }
 
 -- A wind strikes one station hard and a second one less: a card for each pair.
-local WINDS = { { "squall", "q", 3, 1 }, { "gale", "a", 4, 2 }, { "storm", "t", 5, 3 }, { "hurricane", "h", 6, 5 } }
+local WINDS = { { "squall", "q", 3, 1 }, { "gale", "a", 4, 2 }, { "storm", "t", 5, 3 },
+  { "hurricane", "h", 6, 5 } }
 
 local function storm_card(wind, hard, soft)
-  return { ("%s on %s and %s"):format(wind[1], hard, soft), wind[2] .. hard:sub(1, 1) .. soft:sub(1, 1),
-    hard = hard, soft = soft, strength = wind[3], rest = wind[4] }
+  return { ("%s on %s and %s"):format(wind[1], hard, soft),
+    wind[2] .. hard:sub(1, 1) .. soft:sub(1, 1), hard = hard, soft = soft, strength = wind[3],
+    rest = wind[4] }
 end
 
 local function storm_cards()
@@ -54,7 +56,8 @@ return game {
   player = "sailor",
   seats = { 2, 5 },
   usual = { seats = 4 },
-  decks = { deck = { effort, copies = 2 }, storms = kind { name = "storms", extras = storm_cards() } },
+  decks = { deck = { effort, copies = 2 },
+    storms = kind { name = "storms", extras = storm_cards() } },
 
   rules = {
     watches = { 6, "watches until the storm is over", min = 1, max = 12 },
@@ -63,8 +66,10 @@ return game {
     rested = { 3, "cards drawn by a sailor who rested below", min = 1, max = 4 },
     most = { 7, "cards up to which a hand is filled", min = 1, max = 8 },
     trained = { 3, "what a card of the station's own suit adds", min = 0, max = 8 },
-    weather = { "d6", "die added to what the harder station needs", one_of = { "d4", "d6", "d8", "2d6" } },
-    ties = { "wait", "glory that two have earned waits for the next, or is split", one_of = { "wait", "split" } },
+    weather = { "d6", "die added to what the harder station needs",
+      one_of = { "d4", "d6", "d8", "2d6" } },
+    ties = { "wait", "glory that two have earned waits for the next, or is split",
+      one_of = { "wait", "split" } },
   },
 
   piles = { storm = "everyone", past = "everyone", spent = "everyone",
@@ -72,14 +77,16 @@ return game {
   pools = { hull = 0, sea = "mint", waiting = 0, admiralty = "mint", seat = { glory = 0 } },
   state = { watch = 0, seat = { choice = secret(none), station = none } },
   measures = { sunk = "ships lost", damage = "hull points lost", held = "stations that held",
-    rested = { "watches slept through below", by = "seat" }, waited = "stations that brought nobody glory" },
+    rested = { "watches slept through below", by = "seat" },
+    waited = "stations that brought nobody glory" },
 
   about = {
     muster = "Cards are dealt.",
     rise = "A storm card shows which two stations the wind tests, and how hard.",
     go_to = "In secret each goes to a station, or below to sleep.",
     give = "In secret each gives a card to the station.",
-    hold = "A station that is given enough holds, and the best there earns the glory; else the hull loses points.",
+    hold = "A station that is given enough holds, and the best there earns the glory; else the "
+      .. "hull loses points.",
     relieve = "Those who slept draw three cards, the others one.",
     harbour = "The most glory wins, if the ship is afloat.",
   },
@@ -96,11 +103,12 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and give a card there, "
-      .. "both in secret: a card gives its number, and %s more at the station of its own suit.", rules.trained)
-    t:say("A station that is given what the wind demands holds, and whoever alone gave most earns its glory (if "
-      .. "equal, %s). What is missing is taken from the hull's %s points.", rules.ties == "split" and "they share it"
-      or "it waits for the next station", rules.hull)
+    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and "
+      .. "give a card there, both in secret: a card gives its number, and %s more at the station "
+      .. "of its own suit.", rules.trained)
+    t:say("A station that is given what the wind demands holds, and whoever alone gave most earns "
+      .. "its glory (if equal, %s). What is missing is taken from the hull's %s points.",
+      rules.ties == "split" and "they share it" or "it waits for the next station", rules.hull)
     t:say("Those who sleep draw %s cards, the others one. %s.", rules.rested, t:aim())
   end,
 
@@ -113,8 +121,9 @@ return game {
     t.watch = t.watch + 1
     t.storms:draw(1, t.storm)
     local storm = t.storm:top()
-    t:say("Watch %s of %s: %s. The %s need %s plus a %s, the %s %s.", t.watch, t.rules.watches, storm.long, storm.hard,
-      t:demand(storm.strength), t.rules.weather, storm.soft, t:demand(storm.rest))
+    t:say("Watch %s of %s: %s. The %s need %s plus a %s, the %s %s.", t.watch, t.rules.watches,
+      storm.long, storm.hard, t:demand(storm.strength), t.rules.weather, storm.soft,
+      t:demand(storm.rest))
   end,
 
   -- What a wind of that strength demands of a station.
@@ -127,8 +136,9 @@ return game {
     local best = 0
     for card in seat.hand:cards() do best = math.max(best, t:effort(card, place)) end
     local hard = place == storm.hard
-    return "needs %s%s for %s glory; your best gives %s", t:demand(hard and storm.strength or storm.rest),
-      hard and " plus a " .. t.rules.weather or "", hard and storm.strength or storm.rest, best
+    return "needs %s%s for %s glory; your best gives %s",
+      t:demand(hard and storm.strength or storm.rest), hard and " plus a " .. t.rules.weather or "",
+      hard and storm.strength or storm.rest, best
   end,
 
   -- Whether so much would hold a station without the others, in words.
@@ -138,7 +148,8 @@ return game {
     local over = given - t:demand(station == storm.hard and storm.strength or storm.rest)
     if over >= most then return ", enough alone" end
     if over < least then return "" end
-    return (", enough alone if the %s shows %d%s"):format(die, over, over > least and " or less" or "")
+    return (", enough alone if the %s shows %d%s"):format(die, over, over > least and " or less"
+      or "")
   end,
 
   effort = efforts.effort, -- what a card gives at a station
@@ -146,21 +157,23 @@ return game {
   places = function(t) return { t.storm:top().hard, t.storm:top().soft, BELOW } end,
 
   go_to = function(t)
-    local chosen = t:ask_all(nil, { "station", "Where do you go?", one_of = t:places(), tells = place_note })
+    local chosen = t:ask_all(nil, { "station", "Where do you go?", one_of = t:places(),
+      tells = place_note })
     for seat in t:seats() do seat.choice = chosen[seat] end
   end,
 
   give = function(t)
     local cards = t:ask_all(nil, function(seat)
       local asleep = seat.choice == BELOW
-      return { "card", asleep and "Asleep %s: which card do you drop?" or "Which card do you give to the %s?",
-        seat.choice, card = seat.hand, tells = card_note }
+      return { "card", asleep and "Asleep %s: which card do you drop?"
+        or "Which card do you give to the %s?", seat.choice, card = seat.hand, tells = card_note }
     end)
     for seat in t:seats() do
       seat.station, seat.choice = seat.choice, nil
       seat.effort:put(cards[seat])
       local asleep = seat.station == BELOW
-      t:say(asleep and "%s is asleep %s, and drops %s." or "%s is at the %s with %s.", seat, seat.station, cards[seat])
+      t:say(asleep and "%s is asleep %s, and drops %s." or "%s is at the %s with %s.", seat,
+        seat.station, cards[seat])
     end
   end,
 
@@ -191,7 +204,8 @@ return game {
     else
       local lost = t.hull:pay_up_to(need - given, t.sea)
       t:measure("damage", lost)
-      t:say("The %s give way, with %s for %s needed: the hull loses %s, %s left.", station, given, need, lost, t.hull)
+      t:say("The %s give way, with %s for %s needed: the hull loses %s, %s left.", station, given,
+        need, lost, t.hull)
     end
   end,
 
@@ -241,29 +255,35 @@ return game {
   founder = function(t)
     t:say("The ship goes down with all hands: nobody wins.")
     local lost = {}
-    for seat in t:seats() do lost[#lost + 1] = { seat = seat, score = 0, place = 2, by = { "glory" } } end
+    for seat in t:seats() do
+      lost[#lost + 1] = { seat = seat, score = 0, place = 2, by = { "glory" } }
+    end
     t:finish(lost)
   end,
 
   screen = function(t, me)
-    local lines = { ("Watch %d of %d; hull %d, glory waiting %d"):format(t.watch, t.rules.watches, t.hull:amount(),
-      t.waiting:amount()) }
+    local lines = { ("Watch %d of %d; hull %d, glory waiting %d"):format(t.watch, t.rules.watches,
+      t.hull:amount(), t.waiting:amount()) }
     local storm = t.storm:top()
     if storm then
-      lines[2] = ("%s need %d plus a %s (glory %d), %s %d (glory %d)"):format(storm.hard, t:demand(storm.strength),
-        t.rules.weather, storm.strength, storm.soft, t:demand(storm.rest), storm.rest)
+      lines[2] = ("%s need %d plus a %s (glory %d), %s %d (glory %d)"):format(storm.hard,
+        t:demand(storm.strength), t.rules.weather, storm.strength, storm.soft, t:demand(storm.rest),
+        storm.rest)
     end
     for seat in t:seats() do
       local where = seat.station or seat.number == me.number and me.choice
-      lines[#lines + 1] = ("%s %s\tglory %2d, %d cards%s"):format(seat.number == me.number and ">" or " ", seat.name,
-        seat.glory:amount(), #seat.hand, where and ", " .. where or "")
+      lines[#lines + 1] = ("%s %s\tglory %2d, %d cards%s"):format(
+        seat.number == me.number and ">" or " ", seat.name, seat.glory:amount(), #seat.hand,
+        where and ", " .. where or "")
     end
     return lines
   end,
 
   scores = function(t)
     local lines = { ("%s (%d of %d left)"):format(t:aim(), t.hull:amount(), t.rules.hull) }
-    for seat in t:seats() do lines[#lines + 1] = ("  %s\tglory %d"):format(seat.name, seat.glory:amount()) end
+    for seat in t:seats() do
+      lines[#lines + 1] = ("  %s\tglory %d"):format(seat.name, seat.glory:amount())
+    end
     return lines
   end,
 }

@@ -4,7 +4,8 @@
 -- A table in mid-watch, with empty hands: the storm on deck, and each sailor's station and card.
 local function set_out(storm, played, options)
   options = options or {}
-  local g = croupier.open(options.game or "storm_watch", { seats = #played, seed = "1", rules = options.rules })
+  local g = croupier.open(options.game or "storm_watch", { seats = #played, seed = "1",
+    rules = options.rules })
   local t = g.t
   t:muster()
   t.watch = options.watch or 1
@@ -52,7 +53,8 @@ function TestDemand.test_a_trained_hand_gives_more()
 end
 
 function TestDemand.test_the_weather_is_the_harder_stations()
-  local g, t = set_out("tsg", { { "sails", "1s" }, { "below", "1p" } }, { rules = { hull = 100, weather = "2d6" } })
+  local g, t = set_out("tsg", { { "sails", "1s" }, { "below", "1p" } },
+    { rules = { hull = 100, weather = "2d6" } })
   t:hold()
   local lost = 100 - t.hull:amount()
   lu.assertTrue(lost >= (5 + 2 - 4) + 3 and lost <= (5 + 12 - 4) + 3, lost)
@@ -96,7 +98,8 @@ function TestStation.test_equals_leave_the_glory_to_the_next()
 end
 
 function TestStation.test_equals_may_split_it()
-  local _, t = set_out("tsg", { { "sails", "5s" }, { "sails", "8g" } }, { rules = { ties = "split" } })
+  local _, t = set_out("tsg", { { "sails", "5s" }, { "sails", "8g" } },
+    { rules = { ties = "split" } })
   t:stand("sails", 5, 10)
   lu.assertEquals(glory(t), { 3, 2 })
 end
@@ -136,10 +139,12 @@ function TestRelief.test_the_spent_cards_are_shuffled_in()
   lu.assertEquals(#t.spent, 0)
 end
 
--- However all sleep, with the most seats, the largest draws and the longest night, nobody is without a card.
+-- However all sleep, with the most seats, the largest draws and the longest night, nobody is
+-- without a card.
 function TestRelief.test_a_hand_is_never_empty()
-  local g = croupier.open("storm_watch", { seats = 5, seed = "1", rules = { watches = 12, hull = 100, rested = 4,
-    most = 8, dealt = 6 } })
+  local g = croupier.open("storm_watch",
+    { seats = 5, seed = "1", rules = { watches = 12, hull = 100, rested = 4, most = 8,
+    dealt = 6 } })
   lu.assertEquals(g:play("idler"), "finished")
 end
 
@@ -218,7 +223,8 @@ end
 TestBots = {}
 
 function TestBots.test_they_play_it_and_its_variants()
-  for _, game in ipairs { "storm_watch", "storm_watch+lifeboat", "storm_watch+long_night", "storm_watch+all_hands" } do
+  for _, game in ipairs { "storm_watch", "storm_watch+lifeboat", "storm_watch+long_night",
+    "storm_watch+all_hands" } do
     for _, bot in ipairs { "old_salt", "deckhand", "idler" } do
       for seats = 2, 5, 3 do
         lu.assertEquals(croupier.open(game, { seats = seats, seed = "3" }):play(bot), "finished")
@@ -231,7 +237,8 @@ TestSight = {}
 
 -- What a card would do alone: the harder station's die is still to be rolled.
 function TestSight.test_whether_a_card_is_enough()
-  local _, t = set_out("qsg", { { "below", "1p" }, { "below", "2p" } }) -- the sails need 3 and a d6, the guns 1
+  -- the sails need 3 and a d6, the guns 1
+  local _, t = set_out("qsg", { { "below", "1p" }, { "below", "2p" } })
   lu.assertEquals(t:enough(9, "sails"), ", enough alone")
   lu.assertEquals(t:enough(8, "sails"), ", enough alone if the d6 shows 5 or less")
   lu.assertEquals(t:enough(3, "sails"), "")
@@ -243,7 +250,9 @@ function TestSight.test_the_die_is_told()
   local g, t = set_out("qsg", { { "sails", "8s" }, { "sails", "8s" } })
   t:hold()
   local said = {}
-  for _, event in ipairs(g:events()) do said[#said + 1] = event.kind == "say" and event.text or nil end
+  for _, event in ipairs(g:events()) do
+    said[#said + 1] = event.kind == "say" and event.text or nil
+  end
   local die, need = table.concat(said, "\n"):match("The d6 shows (%d): the sails need (%d+)%.")
   lu.assertEquals(tonumber(need), 3 + tonumber(die))
 end
@@ -253,7 +262,9 @@ function TestBots.test_when_an_idler_goes_on_deck()
   local function station(watch, hull)
     local g, t = set_out("tsg", { { "below", "1p" }, { "guns", "2p" } }, { watch = watch })
     t.hull:pay(t.hull:amount() - hull, t.sea)
-    return g:view(t.seat[1], function(_, me) return require("storm_watch.bots").idler.station(me) end)
+    return g:view(t.seat[1], function(_, me)
+      return require("storm_watch.bots").idler.station(me)
+    end)
   end
   lu.assertEquals(station(1, 10), "below")
   lu.assertEquals(station(6, 10), "sails")

@@ -13,7 +13,9 @@ function house.share_pot(t)
     t:say("No boat is searched.")
   end
   t.bank:pay(t.rules.thanks, t.pot, "thanks")
-  local most = t:best_seats(function(seat) return #seat.boat > 0 and t:gift(seat, seat.bribe) or nil end)
+  local most = t:best_seats(function(seat)
+    return #seat.boat > 0 and t:gift(seat, seat.bribe) or nil
+  end)
   if #most == 1 then t:give_pot(most[1]) end
 end
 

@@ -12,7 +12,8 @@ house.usual = { seats = 6, who = "people" }
 function house.brief_scorer(t, team)
   t:say("The scorer types results as they come in: `won %s 3` when the others had 3 cards left. "
     .. "`pairings` and `standings` list them, `replay %s` opens a rack again, `:undo` "
-    .. "takes a mistake back. `:join` and `:leave` are for teams that come late or withdraw.", team, team)
+    .. "takes a mistake back. `:join` and `:leave` are for teams that come late or withdraw.", team,
+    team)
 end
 
 return house
