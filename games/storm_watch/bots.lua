@@ -1,7 +1,5 @@
 -- Who can play Storm Watch besides people and `random`.
 
-local own_effort = require("storm_watch.effort").effort
-
 -- What old_salt goes by: how often a watch is imagined; how many cards of
 -- another's hand are; by how much all others may prefer one station, drawn each
 -- time, so that old salts don't all run to the same one.
@@ -31,19 +29,12 @@ local function unseen_efforts(me, hard, soft)
   local t, cards, n, last, suit, one, two = me.table, me:unseen(), 0, nil, nil, nil, nil
   -- as long at once: a list that grows is copied again and again
   local softs = { table.unpack(cards) }
-  local effort, trained = t.effort, t.rules.trained
-  local own = effort == own_effort
+  local effort = t.effort
   for i = 1, #cards do
     local card = cards[i]
     if card ~= last then -- a second copy follows the first
       last, suit = card, card.suit
-      if suit and own then
-        local value = card.value
-        one = suit == hard and value + trained or value
-        two = suit == soft and value + trained or value
-      elseif suit then
-        one, two = effort(t, card, hard), effort(t, card, soft)
-      end
+      if suit then one, two = effort(t, card, hard), effort(t, card, soft) end
     end
     if suit then
       n = n + 1

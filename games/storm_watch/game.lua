@@ -3,8 +3,6 @@
 -- The game is our own (RULES.md). Where a sailor goes is `choice`, a secret,
 -- until all have given a card; from then on it is `station`, for all to see.
 
-local efforts = require "storm_watch.effort"
-
 local STATIONS = { "sails", "pumps", "guns" }
 local BELOW = "below"
 
@@ -152,7 +150,10 @@ return game {
       or "")
   end,
 
-  effort = efforts.effort, -- what a card gives at a station
+  -- What a card gives at a station.
+  effort = function(t, card, station)
+    return card.value + (card.suit == station and t.rules.trained or 0)
+  end,
 
   places = function(t) return { t.storm:top().hard, t.storm:top().soft, BELOW } end,
 
