@@ -363,34 +363,43 @@ end
 
 -- Why a search found nothing; nil if it did not run.
 local function why_nothing(found)
-  if found.why then return ("all %d playouts failed, the first like this: %s"):format(found.failed, found.why) end
-  if found.endless then return ("none of %s came to an end within %d questions"):format(
-    english.count(found.endless, "playout"), MAX_QUESTIONS) end
-  return found.lost and "it can imagine no world in which all would have come as this seat has seen it" or nil
+  if found.why then return ("all %d trial games failed, the first like this: %s"):format(found.failed, found.why) end
+  if found.endless then return ("none of %s ended within %d questions"):format(
+    english.count(found.endless, "trial game"), MAX_QUESTIONS) end
+  return found.lost and "no way was found in which all that this seat has seen could have happened" or nil
 end
 
--- The value of an answer in words: a lead with its sign; a margin of error from enough playouts on.
-local function worth_of(found, arm, is_best)
-  local certain = is_best and arm.n >= MIN_FOR_ERROR
-  if found.counts == "win" then
-    return ("%.0f %%%s"):format(100 * arm.share / arm.n,
-      certain and (", give or take %.0f"):format(200 * allocation.share_error(arm)) or "")
+-- How much better the best answer is than the second, as the end of a sentence; nil where chance may have made the difference.
+local function lead_of(found, best, second)
+  local function figures(arm)
+    if found.counts == "win" then return arm.share / arm.n, allocation.share_error(arm) end
+    return allocation.mean(arm), allocation.error(arm)
   end
-  local number = (found.counts == "lead" and "%+.1f" or "%.1f"):format(allocation.mean(arm)):gsub("^[+-]0%.0$", "0.0")
-  if is_best then number = number .. (found.counts == "lead" and " points against the others" or " points") end
-  return number .. (certain and (", give or take %.1f"):format(2 * allocation.error(arm)) or "")
+  local value, error = figures(best)
+  local other, other_error = figures(second)
+  local by = value - other
+  if by <= 2 * math.sqrt(error ^ 2 + other_error ^ 2) then return nil end
+  if found.counts == "win" then
+    return (": it won %.0f%% of its trial games, the next best choice %.0f%%"):format(100 * value, 100 * other)
+  end
+  local points = (by < 2 and "%.1f" or "%.0f"):format(by)
+  return (": about %s more than the next best choice"):format(points == "1.0" and "1 point" or points .. " points")
 end
 
---- The result of a search in a line.
-function search.told(found)
+-- The end of a sentence that gives the best answer: how sure it is.
+local function how_sure(found)
   local best, second = found.best, found.second
-  if not best then return why_nothing(found) end
-  local text = ("%s in %s"):format(english.count(found.playouts, "playout"),
-    english.count(found.worlds, "imagined world"))
-  if found.failed > 0 then text = ("%s, %d of which failed"):format(text, found.failed) end
-  if found.counts == "nothing" then return text .. ": a game master has nothing to win." end
-  return ("%s: %s%s%s."):format(text, found.counts == "win" and "wins " or "", worth_of(found, best, true),
-    second and "; the next best " .. worth_of(found, second) or "")
+  if not second then return "" end
+  if best.n < MIN_FOR_ERROR or second.n < 2 then return "; too few trial games to be sure" end
+  return lead_of(found, best, second) or "; no other choice is clearly better"
+end
+
+--- The result of a search as the end of a sentence that gives its answer; without an answer nil and a sentence, if any.
+function search.told(found)
+  if not found.best then return nil, why_nothing(found) end
+  if found.counts == "nothing" then return "; the game master has nothing to win." end
+  return ("%s (%s%s)."):format(how_sure(found), english.count(found.playouts, "trial game"),
+    found.failed > 0 and (", %d of which failed"):format(found.failed) or "")
 end
 
 -- Also reads the question's options, which can't be read while the table is in a world.

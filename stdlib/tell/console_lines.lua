@@ -315,10 +315,11 @@ function console_lines.hint(b, reader, style, name, staged, sentence)
   return name, answer
 end
 
---- What the last search found, in a line; nil where nothing was searched.
+--- How sure the last search is of its answer: the end of a sentence that gives it. nil where nothing was searched; nil and a
+--- sentence where it found no answer.
 function console_lines.searched(b)
   local found = search.take_found(b)
-  return found and search.told(found)
+  if found then return search.told(found) end
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.

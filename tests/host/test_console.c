@@ -573,7 +573,7 @@ static void test_thinking(void) {
   pty_type(p, ":hint search:3600s\r");
   CHECK(pty_wait(p, "search:3600s thinks"));
   pty_type(p, "\003");
-  CHECK(pty_wait(p, "The bot search:3600s would answer: "));
+  CHECK(pty_wait(p, "search:3600s would choose "));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "1\r");
   CHECK(pty_wait(p, "round 1 of 3"));

@@ -92,10 +92,9 @@ local function hint(c, rest)
   local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
   c.s:old_notes(seat)
   status.or_fail(bot, answer)
-  local why = screen.ask(c, "searched")
-  status.or_fail(answer, why or "no bot of this game has an answer to this question")
-  c.terminal:say(("The bot %s would answer: %s"):format(bot, answer))
-  if why then c.terminal:say(why) end
+  local how_sure, problem = screen.ask(c, "searched")
+  status.or_fail(answer, problem or "no bot of this game has an answer to this question")
+  c.terminal:say(("%s would choose %s%s"):format(bot, answer, how_sure or "."))
 end
 
 -- What `ask` says of an answer, or of the question. A die lies open; any other question is explained to whom it is put.

@@ -145,4 +145,10 @@ return game {
 }
 ]]
 
+-- The share of its trial games that the last search's answer has won, of 100.
+function searching.won(w)
+  local best = w:call_with_table("search.honesty", "best")
+  return 100 * best.share / best.n
+end
+
 return searching

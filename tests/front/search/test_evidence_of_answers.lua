@@ -105,9 +105,9 @@ local function expect_a_king(text)
         if n == 1 then w:engine("choose", 1)
         else
           assert(w:call_with_table("start.bots", "answer", "search:200"))
-          local told = w:call_with_table("tell.console_lines", "searched")
+          local won = searching.won(w)
           lu.assertIs(w:engine "staged", "a king")
-          lu.assertTrue(math.abs(tonumber(told:match "wins (%d+) %%") - 82) <= 12, told)
+          lu.assertTrue(math.abs(won - 82) <= 12, won)
         end
         return give(w)
       end)
@@ -176,7 +176,7 @@ function TestEvidence.test_others_have_chosen_cards_as_the_bot_chooses()
       each_question(w, 2, function(n)
         if n == 1 then assert(w:call_with_table("start.bots", "answer", "keeper")) return give(w) end
         assert(w:call_with_table("start.bots", "answer", "search:200"))
-        local won = tonumber(w:call_with_table("tell.console_lines", "searched"):match "wins (%d+) %%")
+        local won = searching.won(w)
         if w:engine "staged" == "low" then won = 100 - won end
         lu.assertTrue(math.abs(won - high_of_eight()) <= 12, ("%d, %.1f"):format(won, high_of_eight()))
         return "over"

@@ -41,7 +41,7 @@ function TestThinking.test_at_a_table_it_thinks_in_processes_of_its_own()
     local here, told_here = staged(s)
     lu.assertEquals({ apart, told }, { here, told_here })
     lu.assertTrue(search_workers.stage(c, "search:0.05s"))
-    lu.assertStrContains(select(2, staged(s)), " playouts in ")
+    lu.assertStrContains(select(2, staged(s)), " trial games")
     lu.assertNil(s.world:call_with_table("search.search", "settle", { "", "" }))
     local said = thinking_of_the_dead(s, "search:40", otherwise, true)
     lu.assertEquals(said, { "search:40: 1 of its 1 processes ended early." })
@@ -73,7 +73,7 @@ return game {
       players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
     s:run()
     assert(search_workers.stage({ s = s, people = 0, terminal = { progress = function() end } }, "search:6"))
-    lu.assertStrMatches(select(2, staged(s)), "6 playouts in %d+ imagined worlds: wins .*")
+    lu.assertStrMatches(select(2, staged(s)), ".* %(6 trial games%)%.")
     s:close()
   end)
 end
@@ -127,7 +127,7 @@ function TestThinking.test_what_came_before_it_was_asked_is_heard_all_the_same()
         answers[who] = { staged(s) }
         s:close()
       end
-      lu.assertTrue(tonumber(answers.me[2]:match "wins (%d+) %%") >= 95)
+      lu.assertTrue(tonumber(answers.me[2]:match "won (%d+)%%") >= 95)
       lu.assertEquals(answers.me, answers["search:40"])
       lu.assertEquals(answers.back, answers["search:40"])
     end

@@ -398,6 +398,12 @@ function honesty.is_left(b, n, by)
   return value
 end
 
+--- The best answer of the last search: { n = its trial games, share = how many of them it won }.
+function honesty.best(b)
+  local best = search.take_found(b).best
+  return { n = best.n, share = best.share }
+end
+
 --- The line that is printed about this result.
 function honesty.told(_, found) return search.told(found) end
 
