@@ -87,20 +87,11 @@ function betting.inside(seats)
   return list
 end
 
--- Can anybody else still put chips in?
-local function is_opposed(seats, seat)
-  for i = 1, #seats do
-    local other = seats[i]
-    if other ~= seat and not other.folded and other.chips:has(1) then return true end
-  end
-  return false
-end
-
 local function has_in(seat) return seat.bet end
 
 local function could_have_in(seat) return seat.bet + (seat.folded and 0 or stack(seat)) end
 
--- The most of what each of the others has.
+-- The most of what each of the others has in, or could have.
 local function most_of_others(seats, seat, has)
   local most = 0
   for _, other in ipairs(seats) do
@@ -109,10 +100,23 @@ local function most_of_others(seats, seat, has)
   return most
 end
 
--- What a seat must match: the price, but no more than others have in when
--- all of them are all-in (a blind may have been short).
-local function price_for(t, seat, seats, opposed)
-  return opposed and t.price or min(t.price, most_of_others(seats, seat, has_in))
+-- How many chips a seat owes, and whether anybody could call a raise. A seat
+-- need not match more than some other could have in (a blind may be short).
+local function owed_by(t, seat, seats)
+  local most = most_of_others(seats, seat, could_have_in)
+  return max(min(t.price, most) - seat.bet, 0), most > t.price
+end
+
+--- How many chips a seat must add to call now, at most all it has (0: it may check).
+---@param t table the game's table, or its view
+---@param seat seat who would call
+---@param seats table a list of the seats that play the hand
+---@return integer chips to call
+---@example betting.begin(t, t.seat)
+--- betting.blinds(t, t.seat[2], t.seat[3], 4, t.pot)
+--- betting.to_call(t, t.seat[1], t.seat) --> 4
+function betting.to_call(t, seat, seats)
+  return min(owed_by(t, seat, seats), stack(seat))
 end
 
 -- Limits: how much a bet or raise adds at least and at most ---------------------
@@ -170,8 +174,7 @@ end
 --- local to_call, least, most = betting.choice(t, seat, { seats = t.seat, pot = t.pot, number = 1 }) --> 0, 1, 50
 function betting.choice(t, seat, o)
   local chips = stack(seat)
-  local opposed = is_opposed(o.seats, seat)
-  local owed = max(price_for(t, seat, o.seats, opposed) - seat.bet, 0)
+  local owed, opposed = owed_by(t, seat, o.seats)
   if owed >= chips then return chips end
   local least, most = add_limits(t, o, owed)
   if not opposed or not may_raise(t, seat, least) then return owed end
@@ -245,20 +248,18 @@ local function choices(t, to_call, least)
 end
 
 -- What comes of each, beside the options.
-local function note(act, t, seat)
-  local owed, chips = t.price - seat.bet, stack(seat)
+local function note(act, seat, to_call)
   if act == "fold" then return "your hand is out; what you bet stays in the pot" end
   if act == "check" then return "bet nothing, stay in" end
-  if act == "call" and owed >= chips then return "all-in with your last %s", chips end
-  if act == "call" then return "pay %s", owed end
-  return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", owed
+  if act == "call" then return to_call == stack(seat) and "all-in with your last %s" or "pay %s", to_call end
+  return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", to_call
 end
 
 local function turn(t, seat, o)
   local to_call, least, most = betting.choice(t, seat, o)
   local act = seat:ask { "act",
     to_call == 0 and "The pot is %s. Your turn?" or "The pot is %s, %s to call. Your turn?", o.pot:amount(), to_call,
-    one_of = choices(t, to_call, least), tells = note }
+    one_of = choices(t, to_call, least), tells = function(option, _, me) return note(option, me, to_call) end }
   acts[act](t, seat, o, to_call, least, most)
   seat.stood = t.price
 end
@@ -267,8 +268,8 @@ end
 local function must_act(t, seat, seats)
   local stood = seat.stood
   if seat.folded or stood and seat.bet >= t.price or not seat.chips:has(1) then return false end
-  local opposed = is_opposed(seats, seat)
-  return opposed and not stood or seat.bet < price_for(t, seat, seats, opposed)
+  local owed, opposed = owed_by(t, seat, seats)
+  return owed > 0 or opposed and not stood
 end
 
 -- The part of the highest bet that nobody called goes back.
@@ -334,14 +335,14 @@ function betting.ante(t, seats, n, pot)
   for _, seat in ipairs(seats) do
     local paid = seat.chips:pay_up_to(n, pot)
     seat.put = seat.put + paid
-    t:say("%s antes %s%s.", seat, paid, all_in(seat))
+    if paid > 0 then t:say("%s antes %s%s.", seat, paid, all_in(seat)) end
   end
 end
 
 local function post(t, seat, n, pot, what)
   local paid = put_in(seat, n, pot)
   t.price = max(t.price, n)
-  t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat))
+  if paid > 0 then t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat)) end
 end
 
 --- Posts the blinds of the next round: the small one is half the big one, rounded down, at least 1. The price is the

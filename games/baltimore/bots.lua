@@ -7,6 +7,7 @@
 -- on top where they make much of the success.
 -- berserk pays first and looks afterwards.
 
+local betting = require "betting"
 local draw = require "baltimore.draw"
 
 local GUESSES = { "pair of kings", "two pair, eights and fours", "three fives",
@@ -123,16 +124,16 @@ end
 
 -- Full contests -----------------------------------------------------------------------
 
+local function opponent_of(me)
+  local t = me.table
+  if me.number == 0 then return t.seat[t.contested] end
+  return t.opponent == "player" and me:left() or t.gm
+end
+
 local function share(me)
   local t = me.table
-  local other = t.gm
-  if me.number == 0 then
-    other = t.seat[t.contested]
-  elseif t.opponent == "player" then
-    other = me:left()
-  end
-  return poker.odds { hands = { me.hand, "" }, board = t.board,
-    board_cards = 4, hole = { me.hole, other.hole }, error = 0.02 }[1].share
+  return poker.odds { hands = { me.hand, "" }, board = t.board, board_cards = 4,
+    hole = { me.hole, opponent_of(me).hole }, error = 0.02 }[1].share
 end
 
 local function has(q, option)
@@ -157,7 +158,7 @@ local function act(me, q)
   local more = has(q, "raise") and "raise" or has(q, "bet") and "bet"
   if more and worth > 0.5 then return more end
   if has(q, "check") then return "check" end
-  local owed = math.max(me.table.price - me.bet, 1)
+  local owed = math.max(betting.to_call(me.table, me, { me, opponent_of(me) }), 1)
   return worth * prize(me) > (1 - worth) * owed and "call" or "fold"
 end
 

@@ -31,6 +31,7 @@ local OF_VALUE, OF_SUIT = { 0, PAIR, THREE }, { 0, 0, 4, 28 }
 
 local STRAIGHT = poker.target "five-high straight"
 
+local betting = require "betting"
 local draw = require "baltimore.draw"
 
 local function has(q, option)
@@ -76,7 +77,7 @@ end
 -- How often there is something to call is kept: what was lately counts for more.
 local function act(me, q)
   local t, notes = me.table, me.notes
-  local owed = math.max(t.price - me.bet, 0)
+  local owed = betting.to_call(t, me, t:players())
   notes.bets = (notes.bets or OFTEN) * 0.9 + (owed > 0 and 0.1 or 0)
   local part, count = share(me, owed)
   local before = t.raises + (owed > 0 and 1 or 0)

@@ -1,5 +1,6 @@
 -- How the poker table is drawn, and what `:odds` says, from a seat's view.
 
+local betting = require "betting"
 local draw = require "baltimore.draw"
 
 local screen = {}
@@ -85,7 +86,7 @@ function screen.odds(t, me)
   lines[2] = draw.odds_line(t, me, function(mine, dead)
     return (screen.share(t, me, 0.005, mine, dead))
   end)
-  local owed = t.price - me.bet
+  local owed = betting.to_call(t, me, t:players())
   if owed > 0 then
     local pot = t.pot:amount()
     lines[#lines + 1] = ("Calling %d for a pot of %d pays if you win %.1f%% or more."):format(owed,

@@ -44,6 +44,7 @@ return game {
 }
 ]]
 
+local betting = require "betting"
 local tools = dofile "tests/tools.lua"
 local folder
 
@@ -129,21 +130,20 @@ function Slow:risen(i)
   return self:price() - before
 end
 
-function Slow:somebody_else(i)
+-- What the others have bet, or could: the most of it.
+function Slow:reach(i)
+  local most = 0
   for j = 1, self.n do
-    if j ~= i and not self.folded[j] and self.chips[j] > 0 then return true end
+    local n = self.bet[j] + (self.folded[j] and 0 or self.chips[j])
+    if j ~= i and n > most then most = n end
   end
-  return false
+  return most
 end
 
+function Slow:somebody_else(i) return self:reach(i) > self:price() end
+
 function Slow:owed(i)
-  local price = self:price()
-  if not self:somebody_else(i) then
-    local most = 0
-    for j = 1, self.n do if j ~= i and self.bet[j] > most then most = self.bet[j] end end
-    if most < price then price = most end
-  end
-  local owed = price - self.bet[i]
+  local owed = math.min(self:price(), self:reach(i)) - self.bet[i]
   return owed < 0 and 0 or owed
 end
 
@@ -360,7 +360,7 @@ function TestBetting.test_as_the_slow_version()
     if not ok then
       local where = ("table %d"):format(k)
       for name, value in pairs(rules) do where = where .. " " .. name .. "=" .. tostring(value) end
-      error(where .. " stacks " .. table.concat(stacks, ",") .. "\n" .. tostring(problem and problem.msg or problem), 0)
+      error(where .. " stacks " .. table.concat(stacks, ",") .. "\n" .. tostring(problem), 0)
     end
   end
 end
@@ -391,6 +391,50 @@ function TestBetting.test_blinds_and_the_big_blinds_option()
   answers(g, { "call", "call" })
   lu.assertEquals(number_of(g), 2)
   lu.assertEquals(g:question().options, { "check", "raise" })
+end
+
+-- What a call costs is the same in the question, to a bot and in the pot.
+local function calls(g, n)
+  local seat = g:question().seat
+  lu.assertStrContains(g:question().text, (", %d to call."):format(n))
+  lu.assertEquals(betting.to_call(g.t, seat, g.t.seat), n)
+  local before = seat.chips:amount()
+  answers(g, { "call" })
+  lu.assertEquals(before - seat.chips:amount(), n)
+end
+
+-- All that the others could have in is the price.
+function TestBetting.test_a_short_big_blind()
+  local function table_of(...) return answers(with_stacks({ ... }, { big_blind = 10 }), {}) end
+  calls(table_of(50, 6), 1)
+  calls(table_of(50, 6, 3), 3) -- all-in
+  local g = table_of(50, 6, 50)
+  calls(g, 10)
+  calls(g, 5)
+  g = table_of(9, 6, 50)
+  lu.assertEquals(g:question().options, { "fold", "call" })
+  calls(g, 9)
+  calls(g, 4)
+  lu.assertEquals(g.t.pot:amount(), 0)
+  lu.assertEquals(chips(g), { 0, 0, 65 })
+end
+
+function TestBetting.test_who_has_nothing_posts_nothing()
+  local g = answers(with_stacks({ 50, 2, 50 }, { ante = 2, big_blind = 10 }), { "call" })
+  local said = ""
+  for _, event in ipairs(g:events()) do said = said .. (event.text or "") .. "\n" end
+  lu.assertStrContains(said, "antes 2, all in")
+  lu.assertStrContains(said, "posts the small blind of 5.")
+  lu.assertNotStrContains(said, "the big blind of")
+end
+
+-- Nobody behind could pay more than the price: a raise would come back whole.
+function TestBetting.test_a_raise_that_nobody_could_call_is_not_offered()
+  local g = answers(with_stacks({ 10, 20, 100 }, {}), { "check", "bet", 20 })
+  lu.assertEquals(number_of(g), 3)
+  lu.assertEquals(g:question().options, { "fold", "call" })
+  g = answers(with_stacks({ 21, 20, 100 }, {}), { "check", "bet", 20 })
+  lu.assertEquals(g:question().options, { "fold", "call", "raise" })
 end
 
 function TestBetting.test_an_uncalled_bet_comes_back()
