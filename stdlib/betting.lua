@@ -3,8 +3,10 @@
 -- Owns whose turn it is, what may be done and for how much, antes and blinds,
 -- and who wins what of a pot when some are all-in. Always true: nothing is kept
 -- here; a seat's `bet` is what it has put in during this round, its `put` what
--- it has put in during the hand, t.price what a seat must match. Between two
--- rounds price and bets are 0, so that blinds can be posted before one.
+-- it has put in during the hand and others must match, t.price what a seat must
+-- match in this round. What nobody must match is dead money: it is in the pot
+-- and in no seat's `put`. Between two rounds price and bets are 0, so that
+-- blinds can be posted before one.
 --
 -- A game has pools { seat = { chips = ... } } and a pot, and takes over what is
 -- declared here:
@@ -48,7 +50,7 @@ betting.rules = {
 --- What betting keeps of the table, to be declared by a game: the price, and `bettor`, who bet or raised last in
 --- this round or, after it, in the last one (nil: nobody).
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
-betting.state = { price = 0, raises = 0, last_raise = 0, bettor = none }
+betting.state = { price = 0, raises = 0, last_raise = 0, bettor = none, seats_in_hand = 0 }
 
 --- The state that betting keeps for each seat, for a game to declare.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
@@ -316,15 +318,18 @@ end
 ---@param seats table the seats that play it
 ---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
+  t.seats_in_hand = 0
   for _, seat in ipairs(seats) do
     seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
+    if seat.chips:has(1) then t.seats_in_hand = t.seats_in_hand + 1 end
   end
   t.price, t.raises, t.last_raise = 0, 0, 0
 end
 
---- Takes an ante from each seat; a seat that has less puts in all it has.
+--- Takes an ante from each seat; a seat that has less puts in all it has. An ante from only some of the seats that
+--- play the hand, like a dealer's or the big blind's for everybody, is dead money: whoever wins the main pot gets it.
 ---@param t table the game's table
----@param seats table who pays
+---@param seats table who pays: all in one call, if all of them do
 ---@param n integer how many chips
 ---@param pot pool where they go
 ---@example betting.begin(t, t.seat)
@@ -332,9 +337,10 @@ end
 --- t.pot:amount() --> 16
 function betting.ante(t, seats, n, pot)
   if n == 0 then return end
+  local matched = #seats >= t.seats_in_hand
   for _, seat in ipairs(seats) do
     local paid = seat.chips:pay_up_to(n, pot)
-    seat.put = seat.put + paid
+    if matched then seat.put = seat.put + paid end
     if paid > 0 then t:say("%s antes %s%s.", seat, paid, all_in(seat)) end
   end
 end
@@ -393,43 +399,47 @@ local function pay_out(t, o, amounts, what)
   end
 end
 
--- What lies in the pot without being anybody's bet (a price paid, what an
--- earlier hand left) belongs to the main pot.
-local function add_dead_money(o, layers)
+-- What is in the pot without being anybody's bet (a price paid, a dealer's ante,
+-- what an earlier hand left) belongs to the main pot, which all who are left may
+-- win, also those who had no chips to bet.
+local function add_dead_money(o, layers, left)
   local dead = o.pot:amount()
   for _, layer in ipairs(layers) do dead = dead - layer.amount end
   if dead == 0 then return end
-  if #layers == 0 then
-    layers[1] = { amount = 0, seats = {} }
-    for i, seat in ipairs(o.seats) do
-      if not seat.folded then table.insert(layers[1].seats, i) end
-    end
-  end
+  if #layers == 0 or #layers[1].seats < #left then table.insert(layers, 1, { amount = 0, seats = left }) end
   layers[1].amount = layers[1].amount + dead
+end
+
+-- The layers of a pot; when all who bet have folded, their bets are dead money.
+local function layers_of(t, o, left)
+  local put, folded, has_bet = {}, {}, false
+  for i, seat in ipairs(o.seats) do put[i], folded[i] = seat.put, seat.folded end
+  for _, i in ipairs(left) do has_bet = has_bet or put[i] > 0 end
+  local layers, back = {}, nil
+  if has_bet then layers, back = pots.layers { put = put, folded = folded } end
+  if back then
+    o.pot:pay(back.amount, o.seats[back.seat].chips)
+    t:say("%s takes back %s.", o.seats[back.seat], back.amount)
+  end
+  add_dead_money(o, layers, left)
+  return layers
 end
 
 --- Pays out a pot: each layer of it, including side pots, goes to the strongest of those who may win it; ties share,
 --- and odd chips go to the first in `seats`. Chips in the pot that nobody bet go with the main pot.
 ---@param t table the game's table
----@param o table seats = all who put chips in, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
+---@param o table seats = all who played the hand, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
 ---@return table how much each of the seats won, in their order
 ---@example betting.begin(t, t.seat)
 --- betting.ante(t, t.seat, 2, t.pot)
 --- betting.award(t, { seats = t.seat, pot = t.pot, strength = function(one) return poker.rank(one.hand) end }) --> { 0, 16, 0 }
 function betting.award(t, o)
-  local put, folded, strengths = {}, {}, {}
+  local strengths, left, won = {}, {}, {}
   for i, seat in ipairs(o.seats) do
-    put[i], folded[i] = seat.put, seat.folded
-    strengths[i] = not seat.folded and o.strength(seat)
+    strengths[i], won[i] = not seat.folded and o.strength(seat), 0
+    if not seat.folded then left[#left + 1] = i end
   end
-  local layers, back = pots.layers { put = put, folded = folded }
-  if back then
-    o.pot:pay(back.amount, o.seats[back.seat].chips)
-    t:say("%s takes back %s.", o.seats[back.seat], back.amount)
-  end
-  add_dead_money(o, layers)
-  local won = {}
-  for i in ipairs(o.seats) do won[i] = 0 end
+  local layers = layers_of(t, o, left)
   for k, layer in ipairs(layers) do
     local amounts = pots.award { layers = { layer }, strengths = strengths }
     pay_out(t, o, amounts, #layers == 1 and "the pot" or k == 1 and "the main pot" or "a side pot")

@@ -7,7 +7,7 @@ local betting = require "betting"
 return game {
   title = "Bets", seats = { 2, 8 }, deck = "standard",
   rules = betting.with(betting.rules, {
-    ante = { 0, "chips", min = 0 }, big_blind = { 0, "chips", min = 0 } }),
+    ante = { 0, "chips", min = 0 }, ante_for_all = { 0, "chips of seat 2", min = 0 }, big_blind = { 0, "chips", min = 0 } }),
   pools = { pot = 0, bank = "mint", seat = { chips = 0 } },
   state = betting.with(betting.state, {
     seat = betting.with(betting.seat, { strength = 0, won = 0 }) }),
@@ -20,6 +20,7 @@ return game {
   begin = function(t)
     betting.begin(t, t:all())
     betting.ante(t, t:all(), t.rules.ante, t.pot)
+    betting.ante(t, { t.seat[2] }, t.rules.ante_for_all, t.pot)
   end,
   blinds = function(t)
     if t.rules.big_blind == 0 then return end
@@ -515,6 +516,45 @@ function TestBetting.test_chips_that_nobody_bet_go_with_the_main_pot()
   g.t.bank:pay(7, g.t.pot)
   answers(g, { "check", "check", "check", "check" })
   lu.assertEquals(chips(g), { 12, 20 })
+end
+
+-- Seat 2, the dealer or the big blind, antes for everybody: dead money, which nobody needs to match.
+function TestBetting.test_an_ante_from_one_seat_is_dead_money()
+  local function play(stacks, rules, strengths, ...)
+    rules.ante_for_all = rules.ante_for_all or 6
+    local g = answers(with_stacks(stacks, rules, "1", strengths), { ... })
+    lu.assertEquals({ g.status, g.t.pot:amount() }, { "finished", 0 })
+    return chips(g)
+  end
+  local all_check = { "check", "check", "check", "check", "check", "check" }
+  lu.assertEquals(play({ 20, 20, 20 }, {}, { 1, 2, 3 }, table.unpack(all_check)), { 20, 14, 26 })
+  -- it folds, and its ante goes to who is left
+  lu.assertEquals(play({ 20, 20, 20 }, {}, { 1, 2, 3 }, "bet", 5, "fold", "fold"), { 26, 14, 20 })
+  -- beside an ante from each, and with a bet that is called
+  lu.assertEquals(play({ 20, 20, 20 }, { ante = 1 }, { 3, 2, 1 }, "bet", 5, "call", "fold", "check", "check"),
+    { 20 - 6 + 19, 20 - 12, 19 })
+  -- the big blind's ante takes its last chips: it wins the ante, and no bet
+  lu.assertEquals(play({ 20, 6, 20 }, { big_blind = 4 }, { 1, 3, 2 }, "call", "call", "check", "check"),
+    { 16, 6, 24 })
+  lu.assertEquals(play({ 20, 8, 20 }, { big_blind = 4 }, { 1, 3, 2 }, "call", "call", "check", "check"),
+    { 16, 12, 20 })
+end
+
+-- An ante from each is matched: who is short of it wins no more than that from each.
+function TestBetting.test_a_short_ante_of_each()
+  local g = answers(with_stacks({ 1, 20, 20 }, { ante = 3 }, "1", { 9, 5, 1 }), { "check", "check", "check", "check" })
+  lu.assertEquals(chips(g), { 3, 21, 17 })
+end
+
+-- Also one who put in nothing, when all who did have folded.
+function TestBetting.test_whoever_is_left_is_paid()
+  local g = with_stacks({ 20, 20, 20 }, {})
+  g.t.seat[1].chips:pay(4, g.t.pot)
+  g.t.seat[1].put = 4
+  for i = 1, 2 do g.t.seat[i].folded = true end
+  local won = betting.award(g.t, { seats = { g.t.seat[1], g.t.seat[2], g.t.seat[3] }, pot = g.t.pot,
+    strength = function() return 1 end })
+  lu.assertEquals({ won, chips(g) }, { { 0, 0, 4 }, { 16, 20, 24 } })
 end
 
 function TestBetting.test_more_than_held_is_refused_with_a_sentence()
