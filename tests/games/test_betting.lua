@@ -7,7 +7,8 @@ local betting = require "betting"
 return game {
   title = "Bets", seats = { 2, 8 }, deck = "standard",
   rules = betting.with(betting.rules, {
-    ante = { 0, "chips", min = 0 }, ante_for_all = { 0, "chips of seat 2", min = 0 }, big_blind = { 0, "chips", min = 0 } }),
+    ante = { 0, "chips", min = 0 }, ante_for_all = { 0, "chips of seat 2", min = 0 },
+    big_blind = { 0, "chips", min = 0 } }),
   pools = { pot = 0, bank = "mint", seat = { chips = 0 } },
   state = betting.with(betting.state, {
     seat = betting.with(betting.seat, { strength = 0, won = 0 }) }),
