@@ -426,9 +426,9 @@ local function layers_of(t, o, left)
 end
 
 --- Pays out a pot: each layer of it, including side pots, goes to the strongest of those who may win it; ties share,
---- and odd chips go to the first in `seats`. Chips in the pot that nobody bet go with the main pot.
+--- and odd chips go one each to the first of them in `seats`. Chips in the pot that nobody bet go with the main pot.
 ---@param t table the game's table
----@param o table seats = all who played the hand, the first to get odd chips in front; pot = the pool; strength = function(seat) that gives a number, higher wins
+---@param o table seats = all who played the hand, from the dealer's left, or whoever gets an odd chip first; pot = the pool; strength = function(seat) that gives a number, higher wins
 ---@return table how much each of the seats won, in their order
 ---@example betting.begin(t, t.seat)
 --- betting.ante(t, t.seat, 2, t.pot)

@@ -166,19 +166,45 @@ static void push_listed(lua_State *L, lua_Integer i) {
              (LUAI_UACINT)i, luaL_typename(L, -1));
 }
 
-/*** pool:split(list, name) -> list of integers
- Shares everything in this pool evenly among pools, or seats; what can't be
- divided goes to the first in the list.
+/* The number of the seat at index i. */
+static lua_Unsigned seat_number(lua_State *L, int i) {
+  int type = lua_istable(L, i) ? lua_getfield(L, i, "number") : LUA_TNONE;
+  if (type != LUA_TNUMBER)
+    luaL_error(L, "split: odd chips go round by seats: name seats, not pools");
+  lua_Integer number = luaL_checkinteger(L, -1);
+  lua_pop(L, 1);
+  return (lua_Unsigned)number;
+}
+
+/* Which of the n in the list sits at the seat at index 4, or next after it. */
+static lua_Integer first_listed(lua_State *L, lua_Integer n) {
+  if (lua_isnil(L, 4)) return 1;
+  lua_Unsigned from = seat_number(L, 4), least = LUA_MAXUNSIGNED;
+  lua_Integer first = 1;
+  for (lua_Integer i = 1; i <= n; i++) {
+    lua_geti(L, 2, i);
+    lua_Unsigned after = (seat_number(L, -1) - from) & 0xFFFF;
+    if (after < least) first = i, least = after;
+    lua_pop(L, 1);
+  }
+  return first;
+}
+
+/*** pool:split(list, name, first) -> list of integers
+ Shares everything in this pool evenly among pools, or seats. Odd chips go one
+ each along the list, from its first, or from where `first` sits on.
  @param list list of pools or seats: who gets a share, at least one
  @param name string or nothing ("chips"): which pool of a seat gets it
+ @param first seat or nothing: an odd chip goes to this seat if it is in the
+ list, or else to the next that is; then the list must be of seats
  @return the shares, in the order of the list
  @error "split the pot: nobody is in the list"
- @example local winners = { t.seat[1], t.seat[3], t.seat[2] }
- t.pot:split(winners, "chips") --> { 4, 3, 3 } */
+ @example local winners = { t.seat[1], t.seat[2], t.seat[3] }
+ t.pot:split(winners, "chips", t.seat[3]) --> { 3, 3, 4 } */
 static int pool_split(lua_State *L) {
   lua_Integer all = all_of(L, "split");
   luaL_checktype(L, 2, LUA_TTABLE);
-  lua_settop(L, 3);
+  lua_settop(L, 4);
   if (lua_isnil(L, 3)) {
     lua_pushliteral(L, "chips");
     lua_replace(L, 3);
@@ -188,12 +214,13 @@ static int pool_split(lua_State *L) {
   if (n < 1)
     return luaL_error(L, "split %s: nobody is in the list", push_name(L, 1));
   for (lua_Integer i = 1; i <= n; i++, lua_pop(L, 1)) push_listed(L, i);
-  lua_newtable(L); /* 4: shares */
+  lua_Integer first = first_listed(L, n);
+  lua_newtable(L); /* 5: shares */
   for (lua_Integer i = 1; i <= n; i++) {
     push_listed(L, i);
-    lua_Integer share = all / n + (i == 1 ? all % n : 0);
-    move(L, 1, 5, share, NULL);
-    lua_settop(L, 4);
+    lua_Integer share = all / n + ((i - first + n) % n < all % n);
+    move(L, 1, 6, share, NULL);
+    lua_settop(L, 5);
     bind_set_entry(L, i, share);
   }
   return 1;

@@ -457,7 +457,7 @@ end
 ---@signature game:screen(seat) -> lines
 ---@param seat seat who looks
 ---@return list of texts
----@example g:screen(g.t.seat[1])[1] --> "round 1 of 5, pot 2"
+---@example g:screen(g.t.seat[1])[1] --> "first Ben, round 1 of 5, pot 2"
 function game:screen(seat)
   local fn, q = self.build.spec.screen, self:question()
   local lines = fn and self:view(seat, fn) or not fn and layout.lines(self.build, seat.number, q and q.seat.number)

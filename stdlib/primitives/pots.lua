@@ -151,7 +151,7 @@ local function best_of(may_win, strengths, order)
 end
 
 --- Says what each seat wins: every layer goes to the strongest who may win it,
---- ties share it, and what can't be divided goes to the first of them in `order`.
+--- ties share it, and odd chips go one each to the first of them in `order`.
 ---@signature pots.award({ layers = list, strengths = list, order = list }) -> list
 ---@param layers table as pots.layers gives it
 ---@param strengths table integers: higher wins; false for a seat that is out
@@ -177,7 +177,7 @@ function pots.award(question)
     local best = best_of(may_win, strengths, order)
     if #best == 0 then fail("pots.award: nobody who may win a layer of %d has a strength", amount) end
     total = sum("pots.award", total, amount)
-    for k = 1, #best do won[best[k]] = won[best[k]] + amount // #best + (k == 1 and amount % #best or 0) end
+    for k = 1, #best do won[best[k]] = won[best[k]] + amount // #best + (k <= amount % #best and 1 or 0) end
   end
   return won
 end

@@ -243,8 +243,7 @@ function Slow:win(strengths)
       if strengths[i] == best then who[#who + 1] = i end
     end
     for k = 0, layer.amount - 1 do
-      local i = who[1]
-      if k < #who * (layer.amount // #who) then i = who[k % #who + 1] end
+      local i = who[k % #who + 1]
       won[i] = won[i] + 1
     end
   end
@@ -502,10 +501,14 @@ function TestBetting.test_short_stacks_win_only_what_they_matched()
   lu.assertEquals(chips(g), { 15, 30, 20 })
 end
 
-function TestBetting.test_odd_chips_go_to_the_first()
+function TestBetting.test_odd_chips_go_one_each_to_the_first()
   local g = answers(with_stacks({ 5, 5, 5 }, { ante = 1 }, "1", { 3, 7, 7 }),
     { "check", "check", "check", "check", "check", "check" })
   lu.assertEquals(chips(g), { 4, 6, 5 })
+  -- two odd chips of a main pot of 20 that three share
+  g = with_stacks({ 5, 5, 5, 5 }, {}, "1", { 7, 7, 7, 3 })
+  answers(g, { "bet", 5, "call", "call", "call" })
+  lu.assertEquals(chips(g), { 7, 7, 6, 0 })
 end
 
 function TestBetting.test_chips_that_nobody_bet_go_with_the_main_pot()

@@ -31,8 +31,8 @@ function TestPots.test_award()
   lu.assertEquals(award({ 7, 7, 3, false }, { 2, 1 }), { 17, 58, 0, 0 })
   lu.assertEquals(award({ 7, 7, 3, false }), { 18, 57, 0, 0 })
   local one = { { amount = 11, seats = { 1, 2, 3, 4 } } }
-  lu.assertEquals(award({ 7, -3, 7, 7 }, { 2, 3, 4, 1 }, one), { 3, 0, 5, 3 })
-  lu.assertEquals(award({ 7, -3, 7, 7 }, { 2 }, one), { 5, 0, 3, 3 })
+  lu.assertEquals(award({ 7, -3, 7, 7 }, { 2, 3, 4, 1 }, one), { 3, 0, 4, 4 })
+  lu.assertEquals(award({ 7, -3, 7, 7 }, { 2 }, one), { 4, 0, 4, 3 })
   lu.assertEquals(award({ -9, -3 }, nil, { { amount = 1, seats = { 2 } } }), { 0, 1 })
 end
 
@@ -93,7 +93,7 @@ local function paid_right(found, strengths)
       local may = false
       for _, seat in ipairs(layer.seats) do may = may or seat == s end
       local wins = may and strengths[s] == best
-      if wins and (amount < layer.amount // n or amount > layer.amount // n + layer.amount % n) then return false end
+      if wins and amount ~= layer.amount // n and amount ~= -(-layer.amount // n) then return false end
       if not wins and amount ~= 0 then return false end
       sum = sum + amount
     end

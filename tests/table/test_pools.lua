@@ -30,7 +30,7 @@ function TestPools.test_moves()
   lu.assertEquals(amounts(), { 45, 0, 30, -75 })
 end
 
--- Among pools, or seats with one of that name; what can't be divided goes to the first.
+-- Among pools, or seats with one of that name; odd chips go one each, from the first or from a seat on.
 function TestPools.test_a_pool_is_split()
   t.bank:pay(25, t.pot)
   lu.assertEquals(t.pot:split { ben, anna }, { 13, 12 })
@@ -40,6 +40,27 @@ function TestPools.test_a_pool_is_split()
   t.bank:pay(3, t.pot)
   lu.assertEquals(t.pot:split({ t.seat[2] }, "won"), { 3 })
   lu.assertEquals({ t.seat[2].won:amount(), ben:amount() }, { 3, 26 })
+end
+
+function TestPools.test_odd_chips_of_a_split()
+  local made = croupier.practice { seats = 5, deck = "standard",
+    pools = { pot = 0, bank = "mint", seat = { chips = 0, won = 0 } } }
+  local s = made.seat
+  local function split(n, list, first)
+    made.bank:pay(n, made.pot)
+    return made.pot:split(list, "chips", first)
+  end
+  lu.assertEquals(split(14, { s[1], s[2], s[3], s[4] }), { 4, 4, 3, 3 })
+  lu.assertEquals(split(14, { s[1], s[2], s[3], s[4] }, s[4]), { 4, 3, 3, 4 })
+  lu.assertEquals(split(14, { s[1], s[2], s[4], s[5] }, s[3]), { 3, 3, 4, 4 })
+  lu.assertEquals(split(5, { s[1], s[3] }, s[4]), { 3, 2 })
+  lu.assertEquals(split(5, { s[1], s[3] }, s[2]), { 2, 3 })
+  lu.assertEquals(split(2, { s[2], s[3], s[4] }, s[3]), { 0, 1, 1 })
+  lu.assertEquals(made.pot:amount(), 0)
+  for _, wrong in ipairs { { s[1], s[1].chips }, { s[1].chips, s[1] }, { s[1], 3 }, { s[1], {} } } do
+    lu.assertErrorMsgContains("split: odd chips go round by seats: name seats, not pools", split, 1,
+      { wrong[1] }, wrong[2])
+  end
 end
 
 function TestPools.test_what_it_is()
