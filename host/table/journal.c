@@ -28,9 +28,9 @@
  every answer. If the program is killed, at most the question on screen is lost.
 
  `croupier resume` continues the last table, `:undo` takes back the last answer
- of a person, `croupier replay FILE` shows a table again and `croupier verify
- FILE` checks its deal. A game need do nothing for this; t:event records
- something for programs that read `replay --json`.
+ of a person, `:redo` gives it again, `croupier replay FILE` shows a table again
+ and `croupier verify FILE` checks its deal. A game need do nothing for this;
+ t:event records something for programs that read `replay --json`.
  @example t:event("landed", { seat = seat, points = 20 })
  @see chance, t:event, game:undo */
 

@@ -14,11 +14,11 @@ function record.question(b)
   host.note(b.block, "question", q.name, asks, q.seat)
 end
 
---- Records and gives what is staged, of which `kept` is the kept form, in full also in words: the next stop, as the
---- engine has it.
+--- Records and gives what is staged, of which `kept` is the kept form, of a person and in full also in words: the next
+--- stop, as the engine has it.
 function record.give(b, kept, person)
   local q, more = answers.open(b), kept
-  if b.full then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
+  if b.full or person then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
   host.note(b.block, "answer", q.name, more, q.seat, person and 1 or 0)
   return engine.give(b.block)
 end

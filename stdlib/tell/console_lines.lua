@@ -19,7 +19,7 @@ local lists = require "shared.lists"
 
 local console_lines = {}
 
-local STRONG = "\8"
+local STRONG, DIM, PLAIN = "\8", "\5", "\1"
 
 local render = marked_text.render
 
@@ -156,6 +156,43 @@ function console_lines.heard(b, from, reader, seats, style)
     lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
   end
   return lines, count
+end
+
+local QUOTED_MAX = 30 -- bytes between quotes, where no line is broken
+
+-- Whose answer it was, and where the reader may know it, what it was. Everybody sees an open game master's screen.
+local function answer_words(b, e, reader, seats, style)
+  local is_known = reader == true or e.seat == reader or seats[e.seat] or e.seat == 0 and b.spec.open_gm
+  if not is_known or not e.second then return ("%s's answer"):format(b.names[e.seat]) end
+  local words = render(b, e.second, e.seat, style)
+  return #words <= QUOTED_MAX and ("`%s`"):format(words) or words, b.names[e.seat] .. ": "
+end
+
+--- All that the reader and the `seats` may see, with the answers of people numbered as the journal counts them.
+function console_lines.log(b, reader, seats, style)
+  local lines, number = {}, 0
+  for _, e in events.each(b, 1) do
+    local text = told_line(b, e, reader, seats, style)
+    if e.kind == "answer" and e.amount == 1 then
+      number = number + 1
+      local words, name = answer_words(b, e, reader, seats, style)
+      text = ("%s%4d. %s%s%s"):format(DIM, number, name or "", words, PLAIN)
+    end
+    lines[#lines + 1] = text
+  end
+  return lines
+end
+
+--- What people have answered after their first `after` answers, as far as the reader and the `seats` may know it.
+function console_lines.answered(b, after, reader, seats, style)
+  local list, number = {}, 0
+  for _, e in events.each(b, 1) do
+    if e.kind == "answer" and e.amount == 1 then
+      number = number + 1
+      if number > after then list[number - after] = answer_words(b, e, reader, seats, style) end
+    end
+  end
+  return list
 end
 
 --- How many events the first step brought.

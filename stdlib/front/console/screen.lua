@@ -72,7 +72,15 @@ function screen.last(c)
 end
 
 --- All that was told.
-function screen.log(c) page_lines(c, (events_since(c, 0)), "The game has told nothing yet.") end
+function screen.log(c)
+  page_lines(c, screen.ask(c, "log", screen.reader(c), heard_seats(c, c.reader), c.style), "Nothing has happened yet.")
+end
+
+--- What people have answered after their first `after` answers, as far as whoever comes to the screen may know it.
+function screen.answered(c, after)
+  local reader = not c.shares and c.reader or false
+  return screen.ask(c, "answered", after, reader, heard_seats(c, reader), c.style)
+end
 
 -- Does this reader see the line? Where several people look at the screen, only what all may know.
 local function is_told(line, who, seats)

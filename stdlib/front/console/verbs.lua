@@ -7,6 +7,7 @@ local people = require "front.console.people"
 local rules_page = require "front.console.rules_page"
 local screen = require "front.console.screen"
 local status = require "front.base.status"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local verbs = {}
@@ -118,25 +119,51 @@ local function stands_elsewhere(c, why_so)
   c.told[seat] = math.min(c.told[seat] or 0, screen.ask(c, "last_answers", true)[seat])
 end
 
-local UNDO_MOST = 1000
+local UNDO_MOST, NAMED_MAX = 1000, 4
+
+-- How many answers a verb is for: 1 where nothing is typed.
+local function count_of(verb, what, typed)
+  local count = typed == "" and 1 or typed:find "^%d+ *$" and math.tointeger(tonumber(typed))
+  if count and count >= 1 and count <= UNDO_MOST then return count end
+  status.refuse("expected a number of answers to %s, 1 to %d, like `:%s 5`%s", what, UNDO_MOST, verb,
+    verb == "undo" and ", or the answer to go back to, like `:undo to 12`" or "")
+end
+
+-- Of many only the number is said.
+local function in_words(answers)
+  if #answers <= NAMED_MAX then return english.list(answers) end
+  return ("%d answers"):format(#answers)
+end
+
+-- Takes answers back one by one.
+local function undo_several(c, count)
+  local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
+  for i = 1, count do
+    local done, sentence = c.s:undo(seat)
+    if i == 1 then status.or_fail(done, sentence) end
+    if not done then break end
+    require("front.console.word_and_amount").undo(c)
+  end
+end
 
 local function undo(c, rest)
-  local count = rest == "" and 1 or rest:find "^%d+ *$" and math.tointeger(tonumber(rest))
-  if not count or count < 1 or count > UNDO_MOST then
-    status.refuse("expected a number of answers to take back, 1 to %d, like `:undo 5`", UNDO_MOST)
-  end
-  local taken, both = 0, false
-  local seat = c.open_gm and people.holds(c, 0) and c.reader == 0 and 0 or nil
-  for _ = 1, count do
-    local done, sentence = c.s:undo(seat)
-    if taken == 0 then status.or_fail(done, sentence) end
-    if not done then break end
-    both = require("front.console.word_and_amount").undo(c)
-    taken = taken + 1
-  end
+  local number = math.tointeger(tonumber(rest:match "^[Tt][Oo] +(%d+) *$"))
+  local count = number or count_of("undo", "take back", rest)
+  local answers = screen.answered(c, 0)
+  if number then status.or_fail(c.s:undo_to(number)) else undo_several(c, count) end
   screen.forget_undone(c)
-  stands_elsewhere(c, taken > 1 and ("The last %d answers are taken back."):format(taken)
-    or both and "Both last answers are taken back." or "The last answer is taken back.")
+  local taken = table.move(answers, c.s:answer_count() + 1, #answers, 1, {})
+  stands_elsewhere(c, "Taken back: " .. in_words(taken))
+end
+
+local function redo(c, rest)
+  local count, before = count_of("redo", "give again", rest), c.s:answer_count()
+  for i = 1, count do
+    local done, sentence = c.s:redo()
+    if i == 1 then status.or_fail(done, sentence) end
+    if not done then break end
+  end
+  stands_elsewhere(c, "Given again: " .. in_words(screen.answered(c, before)))
 end
 
 local function save(c)
@@ -365,7 +392,8 @@ end
 -- Name, what it does, how, and what becomes of it where the function says nothing.
 local own = {
   { "help", "this list; WORD: what it means in this game or in scripts", help },
-  { "undo", "take back a person's last answer; N: the last N", undo, "left" },
+  { "undo", "take back a person's last answer; N: the last N; to N: all from answer N on (`:log`)", undo, "left" },
+  { "redo", "give again what `:undo` took back; N: the next N answers", redo, "left" },
   { "save", "where this table is saved", save },
   { "rules", "the rules in force; NAME: one of them in full", rules },
   { "table", "the table", function(c) screen.draw(c, true) end, "shown" },
@@ -373,7 +401,7 @@ local own = {
     function(c) if not screen.show(c, "hand") then c.terminal:say "You have no cards in hand." end end },
   { "scores", "the scores, a line per player", function(c) screen.show(c, "scores") end },
   { "last", "the last trick, hand or round again", screen.last, "shown" },
-  { "log", "everything that has happened", screen.log, "shown" },
+  { "log", "everything that has happened, people's answers numbered", screen.log, "shown" },
   { "hint", "what the best bot would do; NAME: another, such as search", hint },
   { "why", "ANSWER: whether it is allowed, and why; alone: what is",
     function(c, rest) c.terminal:say(explained(c, "why", rest)) end },

@@ -7,7 +7,7 @@
 --   P, Q, A SEAT TEXT    a player's name, profile, and who answers for the seat
 --   F KEY-BYTES PATH-BYTES KEY+PATH+TEXT    a script       O    the scripts are complete
 --   L START HEX   new scripts follow: they count from the play START on, from this snapshot; then F, plays, and O
---   u COUNT       everything after the first COUNT plays was taken back
+--   u COUNT       everything after the first COUNT plays was taken back. A redo appends those plays again, as they were
 --   e             the game is over
 -- An L without its O is an epoch that was not written whole: the next record takes it back.
 
@@ -84,6 +84,7 @@ end
 --- The last epoch, which is new, with all its plays: true, or nil and why not.
 function journal_records.note_epoch(s)
   local e = s.epochs[#s.epochs]
+  s.undone = nil
   local lines = { ("L %d %s"):format(e.start, hex(e.snapshot)) }
   add_sources(lines, e.sources)
   lines[#lines] = nil -- the O comes after the plays
@@ -101,6 +102,28 @@ local function drop_fresh(r) r.fresh, r.later = nil, {} end
 function journal_records.cut(s, count)
   for i = #s.plays, count + 1, -1 do s.plays[i] = nil end
   while #s.epochs > 1 and s.epochs[#s.epochs].start > #s.plays do s.epochs[#s.epochs] = nil end
+end
+
+-- What an undo leaves as it is, and what is no reason to forget what was taken back.
+local STAYS = "^[sm]"
+
+--- Takes back all plays after the first `count`. They can be redone unless other scripts were read since: s.undone, the
+--- next one last.
+function journal_records.take_back(s, count)
+  local epochs = #s.epochs
+  s.undone = s.undone or {}
+  for i = #s.plays, count + 1, -1 do
+    if not s.plays[i]:find(STAYS) then s.undone[#s.undone + 1] = s.plays[i] end
+  end
+  journal_records.cut(s, count)
+  if #s.epochs < epochs then s.undone = nil end
+end
+
+--- A play follows: as long as all is as it was before the undo, the rest can still be redone.
+function journal_records.follow(s, line)
+  local undone = s.undone
+  if not undone or line:find(STAYS) then return end
+  if undone[#undone] == line then undone[#undone] = nil else s.undone = nil end
 end
 
 local read = {}
@@ -162,7 +185,7 @@ function read.O(r)
   if not r.fresh then return "can't be read" end
   journal_records.cut(r, r.fresh.start)
   r.epochs[#r.epochs + 1] = r.fresh
-  r.ended = false
+  r.ended, r.undone = false, nil
   for _, play in ipairs(r.later) do r.plays[#r.plays + 1] = play end
   drop_fresh(r)
 end
@@ -170,7 +193,7 @@ end
 function read.u(r, line)
   local count = tonumber(line:match("^u (%d+)$"))
   if not count or count > #r.plays then return "undoes more than was played" end
-  journal_records.cut(r, count)
+  journal_records.take_back(r, count)
   r.ended = false
 end
 
@@ -182,7 +205,10 @@ local function read_record(r, line)
   if not line or line == "" then return "can't be read" end
   local reader = read[line:sub(1, 1)]
   local play = not reader and journal_entries.read(line)
-  if play then table.insert(r.fresh and r.fresh.again and r.later or r.plays, line) end
+  if play then
+    journal_records.follow(r, line)
+    table.insert(r.fresh and r.fresh.again and r.later or r.plays, line)
+  end
   if not reader then return not play and "can't be read" or nil end
   if line:find(HEADER) and #r.epochs > 0 then return "can't be read" end
   if line:find(ENDS_EPOCH) then drop_fresh(r) end
@@ -196,13 +222,13 @@ function journal_records.campaign(path)
   end
 end
 
---- What a journal holds: { config =, epochs =, plays =, ended =, incomplete =, version = }, or nil and a sentence.
+--- What a journal holds: { config =, epochs =, plays =, undone =, ended =, incomplete =, version = }, or nil and a sentence.
 function journal_records.read(from)
   local r = { config = { players = {}, answerers = {}, sets = {}, number = 0 }, epochs = {}, plays = {}, later = {} }
   local list = r.plays
   for i = 1, from:count() do
     local line, wrong = from:record(i), nil
-    if journal_entries.is_plain(line) and not r.fresh then list[#list + 1] = line
+    if journal_entries.is_plain(line) and not r.fresh and not r.undone then list[#list + 1] = line
     else wrong = read_record(r, from:text(i)) end
     if wrong then return nil, ("the journal's record %d %s"):format(i, wrong) end
   end

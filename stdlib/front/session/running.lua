@@ -90,6 +90,7 @@ function S:record(play)
   local saved, why = journal_records.note(self, line)
   self.append_failed = why
   if not saved then return nil, why end
+  journal_records.follow(self, line)
   self.plays[#self.plays + 1] = line
   self.cursor = #self.plays
   return true

@@ -7,9 +7,11 @@
 -- s.plays  the entries, as lines
 -- s.state  "question" (s.world waits for an answer), "over", "broken" (s.problem says why; undo or reload may help)
 -- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
+-- s.undone the entries that can be redone, the next one last; nil for none
 -- s.cursor entries that have been played so far; s.step_start: the cursor when the current step began
 
 local files = require "host.files"
+local journal_entries = require "front.session.journal_entries"
 local journal_records = require "front.session.journal_records"
 local running = require "front.session.running"
 local lists = require "shared.lists"
@@ -236,27 +238,71 @@ end
 
 -- --- back ---
 
+local PERSON = "^a p "
+local NOTHING_TO_UNDO = "there is nothing to undo: nobody at the keyboard has answered yet"
+
 -- An undo leaves the answerers of seats as they are.
 local function take_back(s, count)
+  local saved, why = journal_records.note(s, ("u %d"):format(count))
+  if not saved then return nil, why end
   local seats = {}
   for i = count + 1, #s.plays do
     if s.plays[i]:find "^s" then seats[#seats + 1] = s:play(i) end
   end
   s.ended = false
+  journal_records.take_back(s, count)
   s:rewind(count)
   for _, play in ipairs(seats) do s:do_side_play(play) end
+  return true
 end
+
+-- The places among these plays of the answers that people gave.
+local function answered(plays)
+  return lists.collect(plays, function(line, i) return line:find(PERSON) and i or nil end)
+end
+
+--- How many answers people have given.
+function S:answer_count() return #answered(self.plays) end
 
 --- Back to the last question that a person answered, for the seat if one is given: true, or nil and a sentence.
 function S:undo(seat)
   local at = #self.plays
-  local by = "^a p " .. (seat and ("%d "):format(seat) or "")
+  local by = PERSON .. (seat and ("%d "):format(seat) or "")
   while at > 0 and not self.plays[at]:find(by) do at = at - 1 end
-  if at == 0 then return nil, "there is nothing to undo: nobody at the keyboard has answered yet" end
-  local saved, why = journal_records.note(self, ("u %d"):format(at - 1))
-  if not saved then return nil, why end
-  take_back(self, at - 1)
-  return true
+  if at == 0 then return nil, NOTHING_TO_UNDO end
+  return take_back(self, at - 1)
+end
+
+--- Back to the question of the answer of that number, as people gave them: true, or nil and a sentence.
+function S:undo_to(number)
+  local at = answered(self.plays)[number]
+  if at then return take_back(self, at - 1) end
+  local last = self:answer_count()
+  return nil, last == 0 and NOTHING_TO_UNDO
+    or ("there is no answer %d: `:log` numbers them, and the last is %d"):format(number, last)
+end
+
+-- The next answer of a person that was taken back and all that came of it; nil where there is none.
+local function next_undone(s)
+  local lines, answers, list = {}, 0, s.undone or {}
+  for i = #list, 1, -1 do
+    if list[i]:find(PERSON) then answers = answers + 1 end
+    if answers == 2 then break end
+    lines[#lines + 1] = list[i]
+  end
+  return answers > 0 and lines or nil
+end
+
+--- Gives again the next answer of a person that was taken back: true, or nil and a sentence.
+function S:redo()
+  local lines, saved, why = next_undone(self), true, nil
+  if not lines then return nil, "there is nothing to redo" end
+  for _, line in ipairs(lines) do
+    saved, why = self:record(journal_entries.read(line))
+    if not saved then break end
+  end
+  self:rewind(#self.plays)
+  return saved, why
 end
 
 --- Makes everything safe on disk, before a person is asked: true, or nil and a sentence.
@@ -320,7 +366,7 @@ function session.load(file, stdlib, verify)
   if not r then return nil, why end
   local s = new(r.config, file:writable() and file or nil)
   s.opened = file -- a journal that is only looked at is not written to
-  s.plays, s.epochs, s.ended, s.incomplete = r.plays, r.epochs, r.ended, r.incomplete
+  s.plays, s.epochs, s.ended, s.incomplete, s.undone = r.plays, r.epochs, r.ended, r.incomplete, r.undone
   s.verify, s.config.stdlib, s.is_loading = verify, stdlib, true
   if not verify then drop_last_notes(s) end
   local opened, mistakes = s:open_world(s.epochs[1].sources)

@@ -39,6 +39,53 @@ function TestSession.test_undo()
   end
 end
 
+-- Undone and redone answers make the same game, also in a journal that is read again and verified.
+function TestSession.test_redo()
+  for _, game in ipairs(sessions.GAMES) do
+    local s = begin(game, seats_of(game))
+    while s:answer_count() < 8 and s:run() == "question" do
+      lu.assertTrue(s:answer_random())
+      if #s.plays % 3 < 2 then s.plays[#s.plays] = s.plays[#s.plays]:gsub("^a b", "a p") end
+    end
+    s:run()
+    local plays, count = table.concat(s.plays, "\n"), s:answer_count()
+    lu.assertTrue(s:undo_to(count - 3))
+    lu.assertTrue(s:undo())
+    lu.assertEquals(s:answer_count(), count - 5)
+    for _ = 1, 5 do lu.assertTrue(s:redo()) end
+    lu.assertEquals(table.concat(s.plays, "\n"), plays, game)
+    lu.assertEquals({ s:redo() }, { nil, "there is nothing to redo" })
+  end
+end
+
+-- What was taken back can be given again after a hang-up, until another answer is given.
+function TestSession.test_redo_until_another_answer()
+  local s = numbers()
+  for n = 1, 6 do lu.assertTrue(answer(s, tostring(n))) end
+  lu.assertTrue(s:undo_to(3))
+  s:seat(2, "random")
+  local r = again(s)
+  lu.assertTrue(r:redo())
+  lu.assertTrue(answer(r, "4")) -- as it was
+  lu.assertTrue(r:redo())
+  lu.assertEquals({ r:answer_count(), r:play(#r.plays).text }, { 5, "5" })
+  lu.assertEquals(tools.last_hash(again(r)), tools.last_hash(r))
+  lu.assertEquals(r:answerer(2), "random")
+  lu.assertTrue(answer(r, "7"))
+  lu.assertNil(r:redo())
+  lu.assertTrue(r:undo())
+  lu.assertTrue(r:fix { kind = "y", seat = 1, name = "sum", text = "3" })
+  lu.assertNil(r:redo())
+  lu.assertNil(again(r):redo())
+end
+
+function TestSession.test_undo_to_an_answer_that_was_not_given()
+  local s = numbers()
+  contains(select(2, s:undo_to(1)), "nobody at the keyboard has answered yet")
+  lu.assertTrue(answer(s, "1"))
+  contains(select(2, s:undo_to(2)), "there is no answer 2: `:log` numbers them, and the last is 1")
+end
+
 -- A journal cut after any record goes on to the same end.
 function TestSession.test_resume()
   for _, game in ipairs(sessions.GAMES) do
