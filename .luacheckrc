@@ -10,7 +10,7 @@ stds.script = {
   read_globals = {
     "assert", "error", "ipairs", "math", "next", "pairs", "print", "require",
     "select", "string", "table", "tonumber", "tostring", "type", "utf8",
-    "game", "game_from", "variant", "bots", "done", "again", "none", "all", "secret", "many",
+    "game", "game_from", "variant", "bots", "done", "again", "none", "all", "secret", "internal", "many",
     "hidden", "kind", "deck", "card", "rng", "dice", "poker", "pots", "melds",
     "odds", "nearest", "pile", "pool",
   },

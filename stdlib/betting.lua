@@ -50,11 +50,12 @@ betting.rules = {
 --- What betting keeps of the table, to be declared by a game: the price, and `bettor`, who bet or raised last in
 --- this round or, after it, in the last one (nil: nobody).
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
-betting.state = { price = 0, raises = 0, last_raise = 0, bettor = none, seats_in_hand = 0 }
+betting.state = { price = internal(0), raises = internal(0), last_raise = internal(0), bettor = internal(none),
+  seats_in_hand = internal(0) }
 
 --- The state that betting keeps for each seat, for a game to declare.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
-betting.seat = { bet = 0, put = 0, folded = false, stood = none }
+betting.seat = { bet = internal(0), put = internal(0), folded = false, stood = internal(none) }
 
 --- A new table with the entries of several; the later ones count.
 ---@param ... table what is put together

@@ -31,8 +31,8 @@ end
 local function plain(value)
   if type(value) == "function" then return nil end
   if value == none then return "none" end
+  value = specs.plain(value)
   if type(value) ~= "table" then return value end
-  if value.is_secret then return plain(value.value) end
   return type(value[1]) == "string" and value[1] or rules.show(value)
 end
 

@@ -6,6 +6,7 @@
 -- happens to be called so.
 
 local checks = require "script.spec_checks"
+local faces = require "script.kinds"
 local specs = require "script.specs"
 local lists = require "shared.lists"
 
@@ -77,7 +78,9 @@ local function card_fields(spec)
       end
     end
   end
-  fields.hidden = kind_of("field", { name = "hidden", mixed = true })
+  for name in pairs(faces.readable(spec.decks)) do
+    fields[name] = fields[name] or kind_of("field", { name = name, mixed = true })
+  end
   add_names(fields, { "same", "pile" }, "card")
   return fields
 end

@@ -77,10 +77,11 @@ local fields = {}
 --- neither read nor written, so typing mistakes are found.
 ---
 --- Values are numbers, texts, true and false, cards, seats, piles, and tables of these. `none` begins empty: it reads
---- as nil, and writing nil to a name empties it. secret(0) is seen only by its seat and the game master.
+--- as nil, and writing nil to a name empties it. secret(0) is seen only by its seat and the game master; internal(0) is
+--- left out of the table as it is drawn without a `screen`.
 ---@topic A game's declaration: state, none
 ---@example state = { round = 1, dealer = none, seat = { points = 0, strain = secret(0) } }
----@see secret, pools
+---@see secret, internal, pools
 
 --- What `croupier sim` counts over many games, each with its meaning. A step counts with t:measure("bites"), or for
 --- each seat with t:measure("casts", 1, seat). A ratio divides the sums of two others. Names of columns that the rows of

@@ -156,6 +156,17 @@ end
 local KNOWN = { name = true, long = true, symbol = true, rank = true, suit = true, value = true, index = true,
   color = true, text = true }
 
+--- The fields that a script may read of a card of these decks, as a set: those that some face has, the columns of their
+--- spreadsheets, filled in or not, and those that any card may have.
+function kinds.readable(decks)
+  local names = lists.set("rank suit value text hidden")
+  for _, deck in pairs(decks) do
+    for _, name in ipairs(deck.kind.fields or {}) do names[name] = true end
+    for _, face in ipairs(deck.kind.faces) do for name in pairs(face) do names[name] = true end end
+  end
+  return names
+end
+
 --- The fields that a face carries besides those that every deck knows, as { name, value }, in the order of the
 --- spreadsheet's columns or of the alphabet; without false, tables and functions. Of true only the name.
 function kinds.facts(kind, face)

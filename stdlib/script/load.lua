@@ -13,6 +13,7 @@ local decks = require "script.declared_decks"
 local folders = require "shared.folders"
 local mistake_of = require("script.mistakes").of
 local sources = require "script.sources"
+local specs = require "script.specs"
 require "primitives.libraries"
 
 local load = {}
@@ -164,7 +165,21 @@ local function game_from(name) return lay_over(name, true) end
 ---@param value any what the state starts with
 ---@return table for `state` or `pools`
 ---@example state = { seat = { strain = secret(0) } }
-local function secret(value) return { is_secret = true, value = value } end
+local function secret(value)
+  return { is_secret = true, is_internal = specs.is_internal(value), value = specs.plain(value) }
+end
+
+--- State that a script keeps for itself, of no use to a player. The table as it is drawn without a `screen` of the
+--- game leaves it out, and so do the scores, unless the game ranks by it. Scripts, bots and `:state` use it like any
+--- other state.
+---@signature internal(value) -> declaration
+---@param value any what the state starts with; secret(value) for a secret
+---@return table for `state` or `pools`
+---@example state = { turn = internal(0), seat = { passed = internal(false), points = 0 } }
+---@see state, secret, screen
+local function internal(value)
+  return { is_secret = specs.is_secret(value), is_internal = true, value = specs.plain(value) }
+end
 
 --- Several piles or pools under one name: hands of a split, a row of slots. They are read and counted like a list:
 --- seat.hands[1], #seat.hands, `for i, hand in ipairs(seat.hands) do`.
@@ -230,7 +245,7 @@ local function require_module(name)
   return module
 end
 
-for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, many = many,
+for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, internal = internal, many = many,
   kind = kinds.kind, require = require_module, again = host.again, done = host.done, none = none } do
   host.global(name, value)
 end

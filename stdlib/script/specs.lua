@@ -30,9 +30,13 @@ function specs.order_text(order, form, said)
   end), ", ")
 end
 
---- What something declared so begins with: a secret's value.
+--- Is something declared as secret(value), or as internal(value)? True or nil.
+function specs.is_secret(start) return type(start) == "table" and start.is_secret or nil end
+function specs.is_internal(start) return type(start) == "table" and start.is_internal or nil end
+
+--- What something declared so begins with: its value.
 function specs.plain(start)
-  if type(start) == "table" and start.is_secret then return start.value end
+  if specs.is_secret(start) or specs.is_internal(start) then return start.value end
   return start
 end
 

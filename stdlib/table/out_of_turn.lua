@@ -263,7 +263,7 @@ function fixes.y(b, play)
   rawset(owner(b, number), name, value)
   local start, what = declared(b, number)[name], english.spoken(name)
   if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
-  if type(start) == "table" and start.is_secret then
+  if specs.is_secret(start) then
     return told(b, "The game master corrects %s.", "%s: corrected.", what)
   end
   local shown = value == nil and "none" or type(value) == "table" and value.name or rules.show(value)

@@ -10,6 +10,7 @@ local events = require "table.events"
 local english = require "shared.english"
 local lists = require "shared.lists"
 local decks = require "script.declared_decks"
+local kinds = require "script.kinds"
 local specs = require "script.specs"
 local steps = require "table.steps"
 local verbs = require "table.table_verbs"
@@ -118,10 +119,8 @@ local function add_deck(b, deck)
   b.deck_sizes[#b.deck_sizes + 1] = size
 end
 
-local function field_guard(faces)
-  local known = {}
-  for _, face in ipairs(faces) do for key in pairs(face) do known[key] = true end end
-  known.hidden, known.same = true, true
+local function field_guard(faces, known)
+  known.same = true
   local guard = { __index = function(_, name)
     if known[name] then return nil end
     fail(("a card has no `%s`%s"):format(tostring(name), english.suggest(name, known)))
@@ -136,7 +135,7 @@ local function make_cards(b)
   b.face_block, b.face_cards = host.faces(b.faces)
   b.cards = host.cards(b.face_block, b.card_faces)
   local _, hidden = host.faces { unseen }
-  setmetatable(unseen, field_guard(b.faces))
+  setmetatable(unseen, field_guard(b.faces, kinds.readable(b.spec.decks)))
   b.hidden = hidden[1]
   b.face_cards[0] = b.hidden
 end
@@ -232,13 +231,13 @@ end
 
 local function make_pools(b)
   each_declared(b, b.spec.pools, function(name, start, number, place)
-    local secret = type(start) == "table" and start.is_secret
+    local secret, internal = specs.is_secret(start), specs.is_internal(start)
     start = plain(start)
     local shown = label_of(name, place)
     local label = full_label(b, shown, number)
     local handle, index = host.pool(b.block, start == "mint", label)
     b.pools[index + 1] = { start = start, name = name, seat = number, place = place, label = shown,
-      secret = secret or nil, mint = start == "mint" }
+      secret = secret, internal = internal, mint = start == "mint" }
     b.hooks.pool_handles[index + 1], b.hooks.pool_names[index + 1] = handle, label
     lay(b, "pool", index + 1, b.pools[index + 1], handle)
   end)
@@ -327,7 +326,7 @@ end
 local function each_state(b, number, hidden, fn)
   local function walk(thing, state, where)
     for name, start in pairs(state) do
-      local secret = type(start) == "table" and start.is_secret and number ~= 0 and thing ~= b.seats[number]
+      local secret = specs.is_secret(start) and number ~= 0 and thing ~= b.seats[number]
       if (secret or false) == hidden then fn(thing, name, start, where) end
     end
   end

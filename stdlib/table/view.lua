@@ -5,6 +5,7 @@
 local question = require "table.question"
 local english = require "shared.english"
 local lists = require "shared.lists"
+local specs = require "script.specs"
 
 local view = {}
 
@@ -140,7 +141,7 @@ local function pile_view(v, index)
 end
 
 local function may_see(v, start, owner)
-  if not (type(start) == "table" and start.is_secret) then return true end
+  if not specs.is_secret(start) then return true end
   return v.number == 0 or owner == v.number
 end
 

@@ -5,6 +5,7 @@
 local english = require "shared.english"
 local lists = require "shared.lists"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local view = require "table.view"
 
 local layout = {}
@@ -25,7 +26,8 @@ end
 -- "round 3, dealer Anna, playing": the state that says something in a word.
 -- A number `round` with a rule `rounds` beside it is "round 3 of 12".
 local function state_words(b, of, state)
-  return lists.map(state, function(_, name)
+  return lists.map(state, function(start, name)
+    if specs.is_internal(start) then return nil end
     local value, rule = of[name], b.spec.rules[name .. "s"]
     local text = plain(value)
     local most = rule and not rule.secret and math.tointeger(b.values[name .. "s"])
@@ -39,7 +41,7 @@ end
 local function pool_words(b, v, number)
   local list = {}
   for index, pool in ipairs(b.pools) do
-    local amount = pool.seat == number and not pool.mint and v.pools[index]:amount()
+    local amount = pool.seat == number and not pool.mint and not pool.internal and v.pools[index]:amount()
     if amount and (pool.place or 1) > 1 then list[#list] = ("%s/%d"):format(list[#list], amount)
     elseif amount then list[#list + 1] = ("%s %d"):format(english.spoken(pool.name), amount) end
   end
@@ -137,7 +139,7 @@ local function ranked(b)
   for _, file in ipairs(b.spec.files) do
     local text = (file.text or ""):gsub(":finish(%s*%(?%s*[\"'])", ":rank_by%1")
     for names in text:gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
-      for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] end
+      for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] ~= nil or nil end
     end
   end
   if next(state) == nil and next(b.spec.pools.seat) == nil then return b.spec.state.seat end

@@ -4,6 +4,7 @@
 local english = require "shared.english"
 local lists = require "shared.lists"
 local rules = require "script.rules"
+local specs = require "script.specs"
 local source_index = require "tell.source_index"
 
 local things = {}
@@ -18,7 +19,6 @@ local function literal(value)
   if value == none or value == nil then return "none" end
   if type(value) == "string" then return '"' .. value .. '"' end
   if type(value) ~= "table" then return tostring(value) end
-  if value.is_secret then return ("secret(%s)"):format(literal(value.value)) end
   return next(value) == nil and "{}" or rules.table_text(value, literal)
 end
 
@@ -41,14 +41,14 @@ local function thing(spec, what, whose, name, start)
     entry.facing = start
     return entry
   end
-  entry.secret = type(start) == "table" and start.is_secret or false
-  if entry.secret then start = start.value end
+  entry.secret, entry.internal = specs.is_secret(start) or false, specs.is_internal(start)
+  start = specs.plain(start)
   entry.starts = what == "pools" and tostring(start) or literal(start)
   return entry
 end
 
 --- What a game declares: { piles =, pools =, state = }, each a list of { name =, of = "table", "seat" or "gm", origin =,
---- facing = or starts = and secret =, of a family count = }.
+--- facing = or starts =, secret = and internal =, of a family count = }.
 function things.of(spec)
   local all = { pools = {}, state = {} }
   all.piles = lists.map(spec.decks, function(deck, name)
@@ -71,7 +71,8 @@ local function part_text(spec, entry)
   if entry.facing then
     return ("%s (%s)%s"):format(name, entry.deck and entry.deck .. ", nobody" or entry.facing, layer)
   end
-  return ("%s = %s%s"):format(name, entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts, layer)
+  local starts = entry.secret and ("secret(%s)"):format(entry.starts) or entry.starts
+  return ("%s = %s%s"):format(name, entry.internal and ("internal(%s)"):format(starts) or starts, layer)
 end
 
 local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.gm.NAME)" }
@@ -126,6 +127,7 @@ local function meaning(spec, entry)
   local rule = entry.what == "pool" and spec.rules[entry.starts]
   if rule then text = ("begins with the rule %s, which is %s"):format(entry.starts, tostring(rule.value)) end
   return text .. (entry.secret and "; a secret of its seat's and the game master's" or "")
+    .. (entry.internal and "; of no use to players" or "")
 end
 
 --- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.

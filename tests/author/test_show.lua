@@ -211,7 +211,7 @@ house.pools.bank = "mint"
 house.state.dealer = none
 house.state.seat.score = 0
 house.state.seat.pot_seen = secret(false)
-house.state.mood = "calm"
+house.state.mood = internal("calm")
 function house.clear(t)
   t.bank:pay(1, t.pot)
   for seat in t:seats() do seat.score = seat.score + seat.chips:amount() end
@@ -223,7 +223,7 @@ return house
 function TestShow.test_piles_pools_and_state()
   here:write("pond/house/things.lua", THINGS)
   shows(pond "+things", 0, "On the table (t.NAME) piles deck (standard, nobody), discards (top) [things]",
-    "pools bank = mint [things], pot = 0 [things]", 'state dealer = none [things], mood = "calm" [things]',
+    "pools bank = mint [things], pot = 0 [things]", 'state dealer = none [things], mood = internal("calm") [things]',
     "For each player (seat.NAME) piles hand (owner)", "pools chips = dealt [things]",
     "pot_seen = secret(false) [things], score = 0 [things]")
   shows(pond "+things --json", 0, '{"facing":"owner","name":"hand","of":"seat","origin":"pond"}',
@@ -252,6 +252,8 @@ function TestShow.test_a_pile_a_pool_or_state()
     "clear pond/house/things.lua:12")
   shows(pond "+things score", 0, "state score", "begins with 0", "clear pond/house/things.lua:12, 13")
   shows(pond "+things pot_seen", 0, "begins with false; a secret of its seat's", "No script uses it by its name.")
+  shows(pond "+things mood", 0, 'begins with "calm"; of no use to players')
+  shows(pond "+things --diff", 0, "state mood new: calm")
   shows(pond " deck", 0, "pile deck (t.deck) a deck of standard cards", "declared by pond, at pond/game.lua:5")
   shows(pond "+things bank --json", 0, '"what":"pool"', '"uses":[{"by":"clear","lines":[11],')
 end

@@ -312,6 +312,11 @@ function TestLooking.test_screen()
   g = telling "state = { bids = { 2, 5 }, all = {}, seat = { dice = secret({ 3, 3 }) } },"
   lu.assertEquals(g:screen(g.t.seat[1]),
     { "bids 2 5", "deck: 52 cards", "  Anna (you): dice 3 3", "  Ben" }) -- a short list is shown, to who may see it
+  g = telling [[state = { turn = internal(3), mood = "calm", seat = { luck = internal(secret(1)), points = 2 } },
+    pools = { bank = internal(5), seat = { chips = 7 } },]]
+  lu.assertEquals(g:screen(g.t.seat[1]),
+    { "mood calm", "deck: 52 cards", "  Anna (you): chips 7, points 2", "  Ben: chips 7, points 2" })
+  lu.assertEquals({ g.t.turn, g.t.seat[2].luck, g.t.bank:amount() }, { 3, 1, 5 })
   g = telling 'screen = function(t, me) return { me.name .. " looks", { "at %s", t.lake:list() } } end'
   g:place("Kh", g.t.lake)
   lu.assertEquals(g:screen(g.t.seat[2]), { "Ben looks", "at Kh" })
@@ -324,6 +329,20 @@ function TestLooking.test_the_table_says_how_odds_are_called()
   lu.assertErrorMsgContains("the table has no `odds`: it is called with what a seat sees, in a test by g:odds(seat)",
     function() return t:odds(t.seat[1]) end)
   lu.assertErrorMsgContains("in a test by g:screen(seat)", function() return t.screen end)
+end
+
+-- Of what betting keeps, the table is shown who has folded.
+function TestLooking.test_modules_keep_their_own_accounts_off_the_screen()
+  local g = tools.open [[local betting = require "betting"
+    return game { title = "Chips", seats = { 2, 2 }, rules = betting.rules, pools = { pot = 0, seat = { chips = 9 } },
+      state = betting.with(betting.state, { seat = betting.with(betting.seat, { wins = 0 }) }),
+      order = { "fold" }, fold = function(t)
+        t.seat[1].folded = true
+        t.seat[2]:ask { "on", "On?", confirm = true }
+      end }]]
+  g:run()
+  lu.assertEquals(g:screen(g.t.seat[1]), 
+    { "pot 0", "  Anna (you): chips 9, folded, wins 0", "> Ben: chips 9, wins 0" })
 end
 
 -- What a seat sees nowhere, whichever copy of a card it is that it holds.

@@ -134,6 +134,20 @@ function TestSpreadsheet.test_only_a_sheet_of_the_folder_is_read()
   here:says("show zoo", 1, "games/zoo/game.lua:2: `deck`: zoo/none.csv: there is no such file")
 end
 
+-- A column without a cell, and what every card may have.
+function TestSpreadsheet.test_cards_without_value_or_text_are_read()
+  zoo("name,power,text\nFox,,\nOwl,,\n")
+  here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
+    piles = { seen = "everyone" }, order = { "look", "over" },
+    look = function(t)
+      local card = t.deck:draw(1, t.seen)[1]
+      t:say("%s %s %s %s", tostring(card.text), tostring(card.value), tostring(card.power), tostring(card.suit))
+    end,
+    over = function(t) t:finish() end }]])
+  here:says("play zoo --seats random", 0, "nil nil nil nil")
+  here:says("check zoo --seconds 0", 0, "no mistakes")
+end
+
 function TestSpreadsheet.test_check_knows_the_fields()
   zoo("name,power\nFox,2\n")
   here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
