@@ -150,7 +150,7 @@ static int say_to(Table *t, lua_State *L, int seat) {
 
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is shown only to those who can
- see it.
+ see it. Line breaks in the text stay.
  @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it may change nothing
  @param values cards, seats, piles, pools, lists, numbers, texts; a function is called with the table for its value, only when somebody reads the text
  @example t:say("%s lays %s and pays %s", seat, card, 3)

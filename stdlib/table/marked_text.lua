@@ -14,7 +14,8 @@ local TEXT_MOST = 16 << 10 -- bytes of one value
 local MARK = "\1(%x%x)(" .. ("%x"):rep(16) .. ")"
 local PUBLIC = 1 << 63 -- no seat's bit: in the mask of a card that everybody sees
 
--- Whatever a script says, it can't write marks or control the terminal.
+-- Whatever a script says, it can't write marks or control the terminal. Lines may be broken, where a text has several.
+local function clean_lines(text) return text:find("%c") and (text:gsub("[^%C\n]", " ")) or text end
 local function clean(text) return text:find("%c") and (text:gsub("%c", " ")) or text end
 
 --- The number that the table of a seat, or a view of it, has in slot 0; nil where it is none. Scripts can't give a table
@@ -95,7 +96,11 @@ local function signed(b, value)
   return (type(value) == "number" and value >= 0 and "+" or "") .. marked_text.value(b, value)
 end
 
-local DIRECTIVES = { s = marked_text.value, d = marked_text.value, ["+d"] = signed, c = cards, h = hand }
+local function as_it_is(b, value)
+  return type(value) == "string" and clean_lines(value) or marked_text.value(b, value)
+end
+
+local DIRECTIVES = { s = as_it_is, d = as_it_is, ["+d"] = signed, c = cards, h = hand }
 
 local KNOWN_MOST = 500
 
@@ -104,7 +109,7 @@ local known, known_count = {}, 0
 
 local function take_apart(text)
   local parts, from, literal = {}, 1, ""
-  local plain = clean(text)
+  local plain = clean_lines(text)
   while true do
     local at, stop, what = plain:find("%%(%+?[sdch%%])", from)
     literal = literal .. plain:sub(from, (at or 0) - 1)
@@ -122,18 +127,21 @@ end
 
 --- The text with the values after it put in: %s and %d take one as it is read (cards, seats, piles, pools, lists, plain
 --- data), %+d a number with its sign, %c the cards of a pile, %h a poker hand; of a function what it gives. A value that
---- is missing reads "nothing".
-function marked_text.format(b, text, ...)
+--- is missing reads "nothing". Line breaks of the text, and of a text after it, stay.
+function marked_text.lines(b, text, ...)
   local parts = known[text] or take_apart(text)
   if #parts == 1 then return parts[1] end
   local values, n, said = { ... }, select("#", ...), { table.unpack(parts) }
   for i = 2, #parts, 2 do said[i] = i // 2 > n and "nothing" or parts[i](b, values[i // 2]) end
   local whole = table.concat(said)
   -- a text that begins with "the GM" is a sentence that does
-  local first = parts[1] == "" and parts[2] == marked_text.value and values[1]
+  local first = parts[1] == "" and parts[2] == as_it_is and values[1]
   local by_gm = type(first) == "table" and marked_text.seat(first) == 0
   return by_gm and whole:sub(1, 1):upper() .. whole:sub(2) or whole
 end
+
+--- The same in one line.
+function marked_text.format(...) return (marked_text.lines(...):gsub("\n", " ")) end
 
 -- --- for one reader ---
 

@@ -433,7 +433,7 @@ local function make_hooks(b)
     joining.restore(b, kept.seated, kept.gone)
   end
   function b.hooks.restore_chairs(seated, gone) joining.restore(b, seated, gone) end
-  function b.hooks.format(...) return marked_text.format(b, ...) end
+  function b.hooks.format(...) return marked_text.lines(b, ...) end
   function b.hooks.json(data) return events.json(b, data) end
   raw_hooks(b)
   steps.hooks(b)

@@ -138,8 +138,11 @@ end
 local function told_line(b, e, reader, seats, style)
   if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
   if e.kind ~= "say" then return nil end
-  if not e.seat or e.seat == reader then return "  " .. render(b, e.text, reader, style) end
-  return seats[e.seat] and ("  (to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style)) or nil
+  local mine = not e.seat or e.seat == reader
+  if not mine and not seats[e.seat] then return nil end
+  local text = mine and render(b, e.text, reader, style)
+    or ("(to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style))
+  return "  " .. text:gsub("\n([^\n])", "\n  %1")
 end
 
 -- The lines of some of the events.

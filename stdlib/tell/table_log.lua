@@ -46,14 +46,18 @@ function line.roll(_, e)
   return ("%s: %s, that is %d"):format(e.text, e.more, e.amount)
 end
 
+-- A die that people roll is told once, with the roll that it belongs to.
+local ABOUT_A_DIE = "What did the die show?" -- as host/table/question.c asks
+
 function line.question(b, e, reader, style)
-  if not told_to(e, reader) then return nil end
+  if e.first == ABOUT_A_DIE then b.die_question = e.question end
+  if e.question == b.die_question or not told_to(e, reader) then return nil end
   return ("%s: %s"):format(b.names[e.seat], marked_text.render(b, e.first, reader, style))
 end
 
 -- In words where the record has them, else as it was kept.
 function line.answer(b, e, reader, style)
-  if not known_to(e, reader) then return nil end
+  if e.question == b.die_question or not known_to(e, reader) then return nil end
   return ("%s> %s"):format(b.names[e.seat], marked_text.render(b, e.second or e.first, true, style))
 end
 

@@ -85,7 +85,12 @@ end
 function replay.tell(s, terminal)
   say_start(s, terminal)
   local over = s:run() == "over"
+  local epoch = 2
   for _, line in ipairs(replay.lines(s, over, style_of(terminal))) do
+    while s.epochs[epoch] and #(s.epochs[epoch].events or {}) < line.event do
+      terminal:say(("%sThe scripts were reloaded.%s"):format(STRONG, PLAIN))
+      epoch = epoch + 1
+    end
     terminal:say((LOOKS[line.kind] or "") .. line.text .. (LOOKS[line.kind] and PLAIN or ""))
   end
   say_end(s, terminal)
