@@ -18,7 +18,7 @@
 --   script/order.c       tables to walk: keys in an order of their own, whatever they are (sandbox/order_*)
 --   script/freeze.c      what files leave behind, and locals: walked with a list, not the stack (sandbox/frozen_*)
 --   script/sandbox.c     sources; report.c: error values: check_text, report_text (sandbox/syntax_*, error_*)
---   table/question.c     questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text;
+--   table/question.c, l_question.c  questions: read_name, read_keys, read_cards, check_option(s), check_number, check_text;
 --                        answer.c: what `fits` changes (test_asked)
 --   table/purity.c       functions that only answer, and what they have changed (test_asked, test_verbs)
 --   table/l_verbs.c      verbs of the table and of seats: check_change, in_step (TestVerbArguments, test_verbs)

@@ -131,7 +131,7 @@ function TestVerbs.test_what_stands_in_a_text()
     t:say(text) t:say(text, t.deck, 2, "%s", 4) t:say("50%") t:say("%s%s", 1, "a\nb")]]
   g:run()
   lu.assertEquals(said(g), "100% of Anna, %x and -1nothing\n100% of Anna, %x and +0nothing\n" ..
-    "100% of nothing, %x and nothingnothing\n100% of the deck, %x and +2%s\n50%\n1a b")
+    "100% of nothing, %x and nothingnothing\n100% of the deck, %x and +2%s\n50%\n1a\nb")
 end
 
 function TestVerbs.test_poker_hands_in_texts()
