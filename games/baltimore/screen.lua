@@ -119,7 +119,7 @@ function screen.effort_note(n, t, me)
     local question = ask(t, me, me, target)
     -- the same cards for each target: more chips never look worse
     question.error, question.seed = 0.02, 1
-    return ("%s, met in %.0f %%"):format(poker.name(target), 100 * (poker.chance(question)))
+    return ("%s, %.0f%% chance"):format(poker.name(target), 100 * (poker.chance(question)))
   end
   local rank = poker.rank(me.hand, t.board)
   local degree = t:degree_of(rank, target)

@@ -134,9 +134,9 @@ function screen.aim_note(aim, t, me)
   end
   local lie = t:lies(aim)
   local chance = 100 * t:chance_of(me, me.shooter, lie)
-  local made = chance > 0 and ("%s, made in %.0f %%"):format(lie, chance) or lie
+  local made = chance > 0 and ("%s, made %.0f%% of the time"):format(lie, chance) or lie
   if aim > 13 then return made .. "; keeps the table" end
-  return ("%s; %d of your cards, they hold one in %.0f %%"):format(made,
+  return ("%s; %d of your cards, %.0f%% chance they hold one"):format(made,
     me.hand:count("value", aim), 100 * held_by_others(t, me, aim))
 end
 
@@ -148,7 +148,7 @@ end
 --- Beside the players of a team: how good they are, where balls are simulated.
 function screen.first_note(name, t, me)
   local make = name == t:player_name(me, 1) and me.profile.make_1 or me.profile.make_2
-  return ("makes %.0f %% of open balls"):format(100 * make)
+  return ("makes %.0f%% of open balls"):format(100 * make)
 end
 
 --- What `:odds` prints: each ball that a team may make, its chance where it

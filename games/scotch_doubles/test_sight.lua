@@ -80,9 +80,9 @@ function TestSight.test_notes()
   local function note(aim)
     return g:view(g:question().seat, function(t, me) return screen.aim_note(aim, t, me) end)
   end
-  lu.assertEquals(note(g:question().options[1]), "open, made in 60 %; 1 of your cards, they "
-    .. "hold one in 41 %")
-  lu.assertEquals(note(14), "open, made in 60 %; keeps the table")
+  lu.assertEquals(note(g:question().options[1]), "open, made 60% of the time; 1 of your cards, "
+    .. "41% chance they hold one")
+  lu.assertEquals(note(14), "open, made 60% of the time; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
   g.t.lie = 2 << 4 * 14
   lu.assertEquals(note(14), "locked; keeps the table")

@@ -88,7 +88,7 @@ local DO_NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- How strong it is, at search:300, in wins in a hundred (scripts/bench/SEARCH.md has the intervals). Against chance it is
 --- as good as the game's best bot or better. In games without a bot, for two against chance: Nomination whist 92, six-card
---- cribbage 92; at blackjack it plays basic strategy in 90 % of decisions.
+--- cribbage 92; at blackjack it plays basic strategy in 90% of decisions.
 ---@topic House rules, bots and tests: search, bots
 ---@field baltimore 40 against three of the best bot (even: 25)
 ---@field baltimore_poker 36 against three (even: 25)

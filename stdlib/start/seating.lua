@@ -202,7 +202,7 @@ local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
   if given.file and not s.campaign then return nil end
   local new = s.campaign and "; new NAME joins" or ""
-  return ("Which %ss take part? (names, with commas between%s) [Enter: %s] "):format(s.spec.player, new,
+  return ("Which %ss take part? (names, separated by commas%s) [Enter: %s] "):format(s.spec.player, new,
     table.concat(lists.collect(s.players, "name"), ", "))
 end
 

@@ -198,7 +198,7 @@ local function state_value(b, like, text)
   elseif type(like) == "boolean" then return SWITCH[text:lower()], "yes or no"
   elseif type(like) == "string" then return text
   elseif type(like) == "table" and rawget(like, 0) then return seat_called(b, text), "the name of a seat"
-  elseif like ~= nil then return nil, "a number, yes or no, a text or a seat: what stands there is none of these" end
+  elseif like ~= nil then return nil, "a number, yes or no, a text or a seat: its value can't be edited here" end
   local value = seat_called(b, text) or number_in(text)
   if value == nil then value = SWITCH[text:lower()] end
   if value == nil then return text end

@@ -262,9 +262,9 @@ function TestCommands.test_hidden_rules_are_not_told()
 end
 
 -- A list of lists has no names for its rows and columns.
--- A share has its 95 % interval, from 20 games on, and the page says what that is; who isn't placed wins nothing.
+-- A share has its 95% interval, from 20 games on, and the page says what that is; who isn't placed wins nothing.
 function TestCommands.test_wins_on_a_sheet()
-  local page = says("sheet fish_out -n 30", 0, "| seat | wins | in the long run | score |", "(a 95 % interval)")
+  local page = says("sheet fish_out -n 30", 0, "| seat | wins | in the long run | score |", "(a 95% interval)")
   lu.assertNotNil(page:match "\n| 1%. heron | %d+%% | %d+%% to %d+%% | ", page)
   lu.assertNotStrContains(page, "±")
   local simulated = says("sim fish_out -n 30 --seed 1 --seats heron,heron,heron,heron", 0)

@@ -113,11 +113,11 @@ function TestSim.test_what_hardly_varied()
     t:finish { { seat = t.seat[1], place = 1, score = t:random(-100, 100) / 1000 }, { seat = t.seat[2], place = 2 } }
   end]]
   local output = says("sim " .. folder .. " -n 60 --seed 1", 0,
-    "bells: any in 0 of 60 games (95 % interval: 0.0% to 6.0%).", "100.0%  94.0% to 100.0%", "0.0%     0.0% to 6.0%",
+    "bells: any in 0 of 60 games (95% interval: 0.0% to 6.0%).", "100.0%  94.0% to 100.0%", "0.0%     0.0% to 6.0%",
     "score, Ben: any in 0 of 60 games")
   lu.assertNotNil(output:match "\nbells +0%.00 +%- ", output)
   lu.assertNotNil(output:match "\nrare things +0%.%d%d +%- ", output)
-  lu.assertNotNil(output:match "\nrare things: any in %d of 60 games %(95 %% interval: ", output)
+  lu.assertNotNil(output:match "\nrare things: any in %d of 60 games %(95%% interval: ", output)
   lu.assertNotNil(output:match "\ncommon things +%d+ +%d+ +%d+ ", output)
   lu.assertNotNil(output:match "100.0%% +%-?0.%d%d%d +0.%d%d%d +0.%d%d%d ", output)
   lu.assertNotStrContains(output, "-0.000 ")
@@ -330,7 +330,7 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   tools.write(folder .. "/bots.lua",
     "return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
   says("sim " .. folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00   -    0.00   4    4    4",
-    "moves seen: not 4 in 0 of 20 games (95 % interval: 0.0% to 16.1%).")
+    "moves seen: not 4 in 0 of 20 games (95% interval: 0.0% to 16.1%).")
 end
 
 local function write_bot(body)
@@ -357,7 +357,7 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     assert(q.name == "pick" and q.kind == "cards" and q.optional == false)
     assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
     return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
-  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%              -   5.00")
+  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%             -   5.00")
   write_bot [[
     me.notes.q = q
     return q.kind == "number" and 2 or { q.options[1] }]]

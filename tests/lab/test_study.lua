@@ -12,7 +12,7 @@ function TestStudyCommand.test_a_page()
     "answers to choose from", "ties for first place", "lead changes",
     "Who leads is read from `points`, which goes with the final score (correlation\n1.00).",
     "questions in a game\n",
-    "Seat advantage", "Luck and skill", "heron's score less random's", "5 with a result.")
+    "Seat advantage", "Luck and skill", "heron's score minus random's", "5 with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
@@ -104,7 +104,7 @@ return game {
 }
 ]]):format(points))
     local output = says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0)
-    lu.assertStrMatches(output, "(.*)all answers as good +" .. share:gsub("[.%%]", "%%%0") .. " .*")
+    lu.assertStrMatches(output, "(.*)every answer is equally good +" .. share:gsub("[.%%]", "%%%0") .. " .*")
   end
   tools.remove(folder)
 end

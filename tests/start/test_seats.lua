@@ -158,7 +158,7 @@ local function of_people(options)
 end
 
 function TestSeats.test_who_takes_part_is_asked()
-  local ask = "Which characters take part? (names, with commas between%s) [Enter: %s] "
+  local ask = "Which characters take part? (names, separated by commas%s) [Enter: %s] "
   lu.assertEquals({ of_people {} }, { "Anna=me gm=me", ask:format("", "Anna") })
   lu.assertEquals({ of_people { seats = "2" } }, { "Anna=me Ben=me gm=me" })
   lu.assertEquals({ of_people { seats = "gm=skald" } }, { "Anna=me gm=skald" })

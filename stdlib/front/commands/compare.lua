@@ -17,9 +17,9 @@ length in steps and in questions. --set before the first game applies to
 all, after a game to that one. Where the bots differ they change seats, and
 all the seatings of one seed count as one sample.
 
-A +- is half of a 95 % interval for the difference; the intervals of all
+A +- is half of a 95% interval for the difference; the intervals of all
 lines hold together. `changed` means that the interval leaves out 0. --same
-2% also tests whether the difference is smaller than 2 % of the first
+2% also tests whether the difference is smaller than 2% of the first
 version's mean (for wins, than 2 points). `undecided` says how many more pairs
 would probably settle it. Where fewer than 20 pairs differ there is no
 interval and no verdict: the line says how many differ, and how large their
@@ -45,7 +45,7 @@ correlations of 0.99 and more. So do rules of length where they add little:
 hands=21 in Baltimore poker 0.99, goal=55 in Fish Out! 0.92, hands=13 in
 Rod & Reel 0.91. A third night in Night Landing (0.53) or a seventh watch in
 Storm Watch (0.50) brings luck of its own, which there is nothing to pair
-with. One card more for everybody is played otherwise, and from there on the
+with. An extra card for everybody changes play, and from there on the
 games part: eight such rules have between 0.15 and 0.96 for the first seat's
 score, in the middle 0.52 when chance answers, 0.41 with the usual bots;
 for the wins, in which much is rounded away, 0.46 and 0.31.

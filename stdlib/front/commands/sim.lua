@@ -14,7 +14,7 @@ GAME[+VARIANT...] [options]
 Plays games without people and reports who wins how often, with what
 score, and what the game itself counts, in all and by seat (by bot, where
 bots differ). A shared first place is split; games that failed or were
-stopped at the limit count only in the last lines. A +- is half of a 95 %
+stopped at the limit count only in the last lines. A +- is half of a 95%
 interval for the mean before it. The seats of one game go together, so what
 counts as one is a game, with the mean of its seats; spread and percentages
 are those of the seats. Where fewer than five games differ from the rest there
@@ -40,7 +40,7 @@ others, Annals of Statistics 52, 2024). The report says so.
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
 its own. --histogram draws a measure, `score` or `questions`; `-o FILE.html`
-draws them all. In a row of --csv and --jsonl stands what its seat counted.
+draws them all. Each row of --csv and --jsonl holds its seat's counts.
 
 R, pandas, DuckDB and SQLite can read the files of --csv and --jsonl directly:
   aggregate(score ~ bot, read.csv("games.csv"), mean)

@@ -11,7 +11,7 @@ local command = {
 GAME[+VARIANT...] [options]
 
 Has bots play a game and reports what it is like. Beside each mean stands a
-95 % interval for it, from 20 games on; those of shares stay within 0 and
+95% interval for it, from 20 games on; those of shares stay within 0 and
 100 % (E. B. Wilson, Journal of the American Statistical Association 22,
 1927). The measures, and where they come from:
 
@@ -25,7 +25,7 @@ rounds
     named after its first step that stands nowhere else. (Our own.)
 decisions with one legal answer
     Nobody is asked those. They are part of all decisions. (Our own.)
-decisions with all answers as good
+decisions where every answer is equally good
     In each game about two decisions are looked at closely. Every answer
     (eight of them, if there are many) is played on from four times, with
     the same unseen cards and the same chance to come, by the game's best

@@ -12,7 +12,7 @@ GAME[+VARIANT...] [--set RULE=FROM..TO[/STEP]]... [options]
 
 With one range, draws a curve: the same seeds are played with each value and
 with the game unchanged, with which each is compared on the seeds where both
-games ended; seeds that were left out are counted. A +- is half of a 95 %
+games ended; seeds that were left out are counted. A +- is half of a 95%
 interval for the change; the intervals of one page all hold together. A list
 is a range too: --set heats=no,yes. Two ranges make a grid.
 

@@ -14,7 +14,7 @@ GAME[+VARIANT...] [options]
 Every two bots meet over the same seeds, twice a seed: one in the odd seats
 and the other in the even ones, then the other way round. The table says how
 often the bot of the row placed above the bot of the column, ties counting
-half; a +- is half of a 95 % interval, and all of them hold together. Seeds
+half; a +- is half of a 95% interval, and all of them hold together. Seeds
 with a game that was stopped or had no result are left out and counted.
 
 The rating is on Elo's scale, the bots' mean being 1500: 200 points more

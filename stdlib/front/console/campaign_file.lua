@@ -41,7 +41,7 @@ function campaign_file.save(s, terminal)
     return false
   end
   for _, line in ipairs(told) do terminal:say(line) end
-  if kept then terminal:put(("Kept in:\n  %s\n"):format(kept)) end -- a path is never broken
+  if kept then terminal:put(("Saved in:\n  %s\n"):format(kept)) end -- a path is never broken
   return true
 end
 

@@ -68,7 +68,7 @@ local function page_lines(c, lines, none) screen.pages(c, #lines > 0 and table.c
 --- The last trick, hand or round again.
 function screen.last(c)
   page_lines(c, screen.ask(c, "last", screen.reader(c), heard_seats(c, c.reader), c.style),
-    "No trick, hand or round is over yet.")
+    "Nothing has been completed yet.")
 end
 
 --- All that was told.

@@ -94,7 +94,7 @@ local function hint(c, rest)
   c.s:old_notes(seat)
   status.or_fail(bot, answer)
   local how_sure, problem = screen.ask(c, "searched")
-  status.or_fail(answer, problem or "no bot of this game has an answer to this question")
+  status.or_fail(answer, problem or "no bot can advise here")
   c.terminal:say(("%s would choose %s%s"):format(bot, answer, how_sure or "."))
 end
 
@@ -459,7 +459,7 @@ local function run(c, line)
   local typed, rest = split_word((line:gsub("^ +", "")))
   local command = typed == "" and { "help", "", help } or find(c, typed)
   if command.master and c.has_gm and not people.holds(c, 0) then
-    status.refuse "the game master's seat is not yours: `:seat GM me` takes it"
+    status.refuse "only the game master can do that: `:seat GM me` takes the seat"
   end
   if command[3] then return command[3](c, rest) or command[4] or "again" end
   return act(c, command[1], command[2], rest) or "again"

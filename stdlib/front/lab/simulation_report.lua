@@ -26,7 +26,7 @@ end
 local function add_seats(tally, page)
   local rows = { { "", "bot", "score", table.unpack(SPREAD) } }
   local won = not lists.all(tally.seats, function(seat) return seat.wins:figures().sum == 0 end)
-  if won then rows[1] = { "", "bot", "wins", "95 % interval", table.unpack(rows[1], 3) } end
+  if won then rows[1] = { "", "bot", "wins", "95% interval", table.unpack(rows[1], 3) } end
   local function add(of, name)
     local row = { name, of.answers }
     if won then row[3], row[4] = common.share(of.wins, tally.times) end
@@ -45,13 +45,13 @@ local function rare(name, sample, times)
   if of.others > 0 then others:add(1, of.others) end
   local _, range = common.share(others, times)
   local what = of.common == 0 and "any" or ("not %.6g"):format(of.common)
-  return ("%s: %s in %d of %d games (95 %% interval: %s)."):format(name, what, of.others, of.n, range)
+  return ("%s: %s in %d of %d games (95%% interval: %s)."):format(name, what, of.others, of.n, range)
 end
 
 -- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
-  local rows, bots = { { "measure, a game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
+  local rows, bots = { { "per game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
   for i, sample in ipairs(tally.measures) do
     local measure = tally.setup.measures[i]
     rows[#rows + 1] = { simulation.meaning(measure), figures(tally, sample) }

@@ -13,7 +13,7 @@ statistics.FEWEST = 20
 --- How many of them must differ from the commonest one: values that hardly varied say little about their spread.
 statistics.FEWEST_OTHERS = 5
 
-local Z = nil -- of a 95 % interval
+local Z = nil -- of a 95% interval
 
 local Sample = {}
 Sample.__index = Sample
@@ -62,7 +62,7 @@ local function skewed(n, squares, cubes, fourths)
   return math.max(1, 1 + (skewness * (Z ^ 4 + 2 * Z * Z - 3) / 18 - kurtosis * (Z * Z - 3) / 12) / n)
 end
 
---- { n =, sum =, mean =, deviation = of the sample (n - 1), error = of the mean, half = half of the mean's 95 % interval
+--- { n =, sum =, mean =, deviation = of the sample (n - 1), error = of the mean, half = half of the mean's 95% interval
 --- (infinite for fewer than statistics.FEWEST or FEWEST_OTHERS), quantiles = at statistics.QUANTILES, common = the commonest
 --- value, others = how many differ from it }; of an empty sample all others are 0. times: as in Pairs:half.
 function Sample:figures(times)
@@ -139,7 +139,7 @@ local function wilson(mean, size, z)
   return lower_end(mean * size, size, z), 1 - lower_end((1 - mean) * size, size, z)
 end
 
---- The ends of a 95 % interval for a mean of n values from 0 to 1, such as a share, of which half of an interval is known
+--- The ends of a 95% interval for a mean of n values from 0 to 1, such as a share, of which half of an interval is known
 --- (infinite: nil); within 0 and 1 too.
 function statistics.share(mean, half, n)
   if half == math.huge then return nil end
@@ -225,7 +225,7 @@ function Pairs:correlation()
   return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil
 end
 
---- The ratio of the sums, first over second, and half of its 95 % interval (infinite for fewer than statistics.FEWEST), by
+--- The ratio of the sums, first over second, and half of its 95% interval (infinite for fewer than statistics.FEWEST), by
 --- the delta method: W. G. Cochran, Sampling Techniques, 3rd edition 1977, 2.11. nil where the second sum is 0.
 function Pairs:ratio(times)
   if self.b == 0 then return nil, math.huge end

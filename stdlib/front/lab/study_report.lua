@@ -47,7 +47,7 @@ local function add_lead(s, rows)
 end
 
 local function add_measures(s, page)
-  local rows = { { "", "mean", "95 % interval", "least", "most" } }
+  local rows = { { "", "mean", "95% interval", "least", "most" } }
   add_sample(rows, "questions", s.asked)
   add_sample(rows, "minutes at 5 seconds each", s.minutes)
   for _, name in ipairs(s.rounds) do
@@ -58,7 +58,7 @@ local function add_measures(s, page)
     if ratio then add_mean(rows, name, ratio, half, is_share and of.n * of.b) end
   end
   add_ratio("decisions with one legal answer", s.forced, true)
-  add_ratio("decisions with all answers as good", s.alike, true)
+  add_ratio("decisions where every answer is equally good", s.alike, true)
   add_ratio("answers to choose from", s.width)
   if s.ties.n > 0 and s:is_won() then add_share(rows, "ties for first place", s.ties) end
   local sentence = add_lead(s, rows)
@@ -71,8 +71,8 @@ end
 local function add_places(s, page)
   local won, scored = s:is_won(), s:is_scored()
   if not (won or scored) then return end
-  local rows = { lists.joined({ "place", "bot" }, won and { "wins", "95 % interval" } or {},
-    scored and { "score", "95 % interval" } or {}) }
+  local rows = { lists.joined({ "place", "bot" }, won and { "wins", "95% interval" } or {},
+    scored and { "score", "95% interval" } or {}) }
   for seat, of in ipairs(s.places) do
     local cells, score = {}, of.score:figures()
     if won then add_share(cells, nil, of.wins) end
@@ -90,9 +90,9 @@ local function add_skill(rows, duel, spread, spread_half)
   local distance, distance_half = of.score.d, of.score:half(0.05)
   local bot = duel.bots[1]
   if spread > 0 then
-    add_mean(rows, ("%s's score less random's"):format(bot), distance, distance_half)
+    add_mean(rows, ("%s's score minus random's"):format(bot), distance, distance_half)
     local times = distance / spread
-    add_mean(rows, "the same, in spreads (skill)", times,
+    add_mean(rows, "that gap in standard deviations (skill)", times,
       math.sqrt((distance_half / spread) ^ 2 + (times * spread_half / spread) ^ 2))
   end
   add_mean(rows, ("pairs of seats with %s above random"):format(bot), above, half, duel.n)
@@ -104,7 +104,7 @@ local function add_luck(s, page)
   if of.n == 0 or not (scored or skilled) then return end
   local spread = math.sqrt(of.mean)
   local half = spread > 0 and of.half / (2 * spread) or math.huge
-  local rows = { { "", "mean", "95 % interval" } }
+  local rows = { { "", "mean", "95% interval" } }
   if scored then add_mean(rows, "spread of the scores in a game (luck)", spread, half) end
   if skilled then add_skill(rows, s.duel, scored and spread or 0, half) end
   page:heading("Luck and skill")

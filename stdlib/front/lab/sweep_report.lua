@@ -79,7 +79,7 @@ local function add_charts(s, points, page)
     end), "; ")
   end
   if #lines > 0 and #s.ranges == 1 then
-    page:dim("A line or band is the 95 % interval of the change from the unchanged game.")
+    page:dim("A line or band is the 95% interval of the change from the unchanged game.")
   end
 end
 

@@ -127,7 +127,7 @@ local function ratings_without(t, group)
   return ratings(shares, games)
 end
 
---- The bots, best first: { bot = its number, rating =, half = half of a 95 % interval by the jackknife over twenty groups of
+--- The bots, best first: { bot = its number, rating =, half = half of a 95% interval by the jackknife over twenty groups of
 --- seeds (J. W. Tukey, Annals of Mathematical Statistics 29, 1958) }.
 function Tournament:ratings()
   local all, squares = ratings_without(self, 0), {}

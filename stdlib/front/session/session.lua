@@ -140,7 +140,7 @@ function S:why_no_act(action, seat, text)
   local play = { seat = seat, name = action, text = text }
   if is_pending(self, play) then
     local when = self.world:call_with_table("tell.console_lines", "when", action)
-    return ("that is coming already: it takes effect %s"):format(when)
+    return ("that is already arranged: it takes effect %s"):format(when)
   end
   return self:why_not(play)
 end
