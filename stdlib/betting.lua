@@ -50,8 +50,8 @@ betting.rules = {
 --- What betting keeps of the table, to be declared by a game: the price, and `bettor`, who bet or raised last in
 --- this round or, after it, in the last one (nil: nobody).
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
-betting.state = { price = internal(0), raises = internal(0), last_raise = internal(0), bettor = internal(none),
-  seats_in_hand = internal(0) }
+betting.state = { price = internal(0), full_price = internal(0), raises = internal(0), last_raise = internal(0),
+  bettor = internal(none), seats_in_hand = internal(0) }
 
 --- The state that betting keeps for each seat, for a game to declare.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
@@ -158,11 +158,12 @@ local function add_limits(t, o, to_call)
 end
 
 -- A seat that has stood at a price may raise again only when it faces a full
--- raise since: an all-in that is short of one doesn't reopen the betting.
+-- bet or raise since, or as much: an all-in that is short of one doesn't reopen
+-- the betting.
 local function may_raise(t, seat, least)
   local cap = t.rules.most_raises
   if t.price > 0 and cap > 0 and t.raises >= cap then return false end
-  return not seat.stood or t.price - seat.stood >= least
+  return not seat.stood or seat.stood < t.full_price or t.price - seat.stood >= least
 end
 
 --- What a seat may do now: how much it must add to call (0: it may check) and, if it may bet or raise, the least and
@@ -225,7 +226,7 @@ function acts.raise(t, seat, o, _, least, most)
   put_in(seat, to - seat.bet, o.pot)
   t.price, t.bettor = to, seat
   if added >= full then
-    t.last_raise = added
+    t.last_raise, t.full_price = added, to
     if not opening then t.raises = t.raises + 1 end
   end
   t:say(opening and "%s bets %s%s." or "%s raises to %s%s.", seat, to,
@@ -308,7 +309,7 @@ function betting.round(t, o)
   end
   return_uncalled(t, o)
   for _, seat in ipairs(seats) do seat.bet, seat.stood = 0, nil end
-  t.price, t.raises, t.last_raise = 0, 0, 0
+  t.price, t.full_price, t.raises, t.last_raise = 0, 0, 0, 0
   return betting.inside(seats)
 end
 
@@ -324,7 +325,7 @@ function betting.begin(t, seats)
     seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
     if seat.chips:has(1) then t.seats_in_hand = t.seats_in_hand + 1 end
   end
-  t.price, t.raises, t.last_raise = 0, 0, 0
+  t.price, t.full_price, t.raises, t.last_raise = 0, 0, 0, 0
 end
 
 --- Takes an ante from each seat; a seat that has less puts in all it has. An ante from only some of the seats that
@@ -365,7 +366,7 @@ end
 function betting.blinds(t, small, big, n, pot)
   post(t, small, max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
-  t.last_raise = n
+  t.last_raise, t.full_price = n, n
 end
 
 --- Posts the blinds that the rules require, if any: the first two seats post them. With two seats, the first posts the

@@ -8,11 +8,12 @@ return game {
   title = "Bets", seats = { 2, 8 }, deck = "standard",
   rules = betting.with(betting.rules, {
     ante = { 0, "chips", min = 0 }, ante_for_all = { 0, "chips of seat 2", min = 0 },
+    bring_in = { 0, "chips of the last seat", min = 0 },
     big_blind = { 0, "chips", min = 0 } }),
   pools = { pot = 0, bank = "mint", seat = { chips = 0 } },
   state = betting.with(betting.state, {
     seat = betting.with(betting.seat, { strength = 0, won = 0 }) }),
-  order = { "begin", "blinds", "one", "two", "award" },
+  order = { "begin", "bring_in", "blinds", "one", "two", "award" },
   all = function(t)
     local list = {}
     for seat in t:seats() do list[#list + 1] = seat end
@@ -23,6 +24,16 @@ return game {
     betting.ante(t, t:all(), t.rules.ante, t.pot)
     betting.ante(t, { t.seat[2] }, t.rules.ante_for_all, t.pot)
   end,
+  bring_in = function(t)
+    local seat, n = t.seat[#t.seat], t.rules.bring_in
+    t.price, seat.bet, seat.put = n, n, seat.put + n
+    seat.chips:pay(n, t.pot)
+  end,
+  -- A bring-in is completed to a bet of the limit.
+  sizes = function(t, o)
+    if t.price < t.rules.bet_size then return t.rules.bet_size - t.price, t.rules.bet_size - t.price end
+    return t.rules.bet_size, t.rules.bet_size
+  end,
   blinds = function(t)
     if t.rules.big_blind == 0 then return end
     betting.blinds(t, t.seat[1], t.seat[2], t.rules.big_blind, t.pot)
@@ -32,7 +43,7 @@ return game {
     if t.rules.big_blind > 0 then
       for _ = 1, 2 do table.insert(seats, table.remove(seats, 1)) end
     end
-    betting.round(t, { seats = seats, pot = t.pot, number = 1 })
+    betting.round(t, { seats = seats, pot = t.pot, number = 1, limits = t.rules.bring_in > 0 and t.sizes or nil })
   end,
   two = function(t)
     betting.round(t, { seats = t:all(), pot = t.pot, number = 2 })
@@ -459,6 +470,20 @@ function TestBetting.test_two_short_all_ins_that_make_a_full_raise_reopen()
   answers(g, { "bet", "raise", "raise", "call" })
   lu.assertEquals(g.t.price, 21)
   lu.assertEquals(g:question().options, { "fold", "call", "raise" })
+end
+
+-- Stud: the lowest card brings in 2 of a bet of 5. Who only called that may raise once it is completed, which is less
+-- than a raise of 5; a fixed limit's sizes are the game's own here.
+function TestBetting.test_a_completed_bring_in_reopens()
+  local g = with_stacks({ 50, 50, 50 }, { bring_in = 2, bet_size = 5 })
+  answers(g, { "call" })
+  lu.assertEquals({ g.t.price, number_of(g) }, { 2, 2 })
+  answers(g, { "raise" })
+  lu.assertEquals({ g.t.price, number_of(g) }, { 5, 3 })
+  answers(g, { "fold" })
+  lu.assertEquals({ number_of(g), g:question().options }, { 1, { "fold", "call", "raise" } })
+  answers(g, { "raise" })
+  lu.assertEquals({ g.t.price, chips(g) }, { 10, { 40, 45, 48 } })
 end
 
 function TestBetting.test_three_raises_and_no_more()
