@@ -37,8 +37,12 @@ betting.rules = {
     max = 100000, from = "hand" },
   pot_after_call = { false, "a pot limit counts the pot after the call",
     from = "hand" },
-  full_raises = { false, "without a fixed limit a raise is at least as much "
-    .. "as the last bet or raise", from = "hand" },
+  full_raises = { false, "without a fixed limit a bet is at least the big "
+    .. "blind, a raise at least the last bet or raise, as in card rooms",
+    from = "hand" },
+  complete_all_in = { false, "in a fixed limit an all-in of less than half a "
+    .. "bet may be completed to a full one, and a larger one counts as full",
+    from = "hand" },
   most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,
     from = "hand" },
   big_blind = { 0, "chips of the big blind, the small one being half (0: "
@@ -51,7 +55,7 @@ betting.rules = {
 --- this round or, after it, in the last one (nil: nobody).
 ---@example state = betting.with(betting.state, { round = 0, seat = betting.seat })
 betting.state = { price = internal(0), full_price = internal(0), raises = internal(0), last_raise = internal(0),
-  bettor = internal(none), seats_in_hand = internal(0) }
+  least_bet = internal(0), bettor = internal(none), seats_in_hand = internal(0) }
 
 --- The state that betting keeps for each seat, for a game to declare.
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
@@ -125,7 +129,16 @@ end
 -- Limits: how much a bet or raise adds at least and at most ---------------------
 
 local function least_raise(t)
-  return t.rules.full_raises and max(t.last_raise, 1) or 1
+  return t.rules.full_raises and max(t.last_raise, t.least_bet, 1) or 1
+end
+
+local function may_complete(t, o)
+  return t.rules.complete_all_in and t.rules.limit == "fixed" and not o.limits
+end
+
+-- What all-ins have added to the last full bet, if that may be completed.
+local function short_part(t, o)
+  return may_complete(t, o) and t.price - t.full_price or 0
 end
 
 local limits = {}
@@ -137,6 +150,8 @@ end
 function limits.fixed(t, o)
   local twice = t.rules.doubled and (o.number or 1) > 1
   local size = t.rules.bet_size * (twice and 2 or 1)
+  local short = short_part(t, o)
+  if short < size then size = size - short end
   return size, size
 end
 
@@ -144,7 +159,8 @@ function limits.spread(t, o)
   local rules = t.rules
   local two = (o.number or 1) > 1 and rules.most_bet_two > 0
   local most = two and rules.most_bet_two or rules.most_bet
-  return rules.bet_size, max(most, rules.bet_size)
+  local least = max(rules.bet_size, least_raise(t))
+  return least, max(most, least)
 end
 
 function limits.pot(t, o, to_call)
@@ -216,19 +232,25 @@ function acts.call(t, seat, o, to_call)
   t:say("%s calls %s%s.", seat, to_call, all_in(seat))
 end
 
--- A bet is no raise; a raise that is short (all-in) counts neither for the cap
--- nor as the last raise.
+-- Is a bet or raise to so much a full one? `least`: what that adds.
+local function is_full(t, o, to, least)
+  if to - t.price >= least then return true end
+  local short = short_part(t, o)
+  return may_complete(t, o) and 2 * (short + to - t.price) >= short + least
+end
+
+-- A bet is no raise, nor is its completion; a raise that is short (all-in)
+-- counts neither for the cap nor as the last raise.
 function acts.raise(t, seat, o, _, least, most)
   local opening = t.price == 0
   local to = seat:ask { opening and "bet" or "raise",
     opening and "How much do you bet?" or "Raise to how much? (%s is the price now)", t.price, min = least, max = most }
-  local added, full = to - t.price, add_limits(t, o, t.price - seat.bet)
+  if is_full(t, o, to, (add_limits(t, o, t.price - seat.bet))) then
+    if t.price - short_part(t, o) > 0 then t.raises = t.raises + 1 end
+    t.last_raise, t.full_price = to - t.price, to
+  end
   put_in(seat, to - seat.bet, o.pot)
   t.price, t.bettor = to, seat
-  if added >= full then
-    t.last_raise, t.full_price = added, to
-    if not opening then t.raises = t.raises + 1 end
-  end
   t:say(opening and "%s bets %s%s." or "%s raises to %s%s.", seat, to,
     all_in(seat))
 end
@@ -320,7 +342,7 @@ end
 ---@param seats table the seats that play it
 ---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
-  t.seats_in_hand = 0
+  t.seats_in_hand, t.least_bet = 0, 0
   for _, seat in ipairs(seats) do
     seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
     if seat.chips:has(1) then t.seats_in_hand = t.seats_in_hand + 1 end
@@ -366,7 +388,7 @@ end
 function betting.blinds(t, small, big, n, pot)
   post(t, small, max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
-  t.last_raise, t.full_price = n, n
+  t.last_raise, t.full_price, t.least_bet = n, n, n
 end
 
 --- Posts the blinds that the rules require, if any: the first two seats post them. With two seats, the first posts the

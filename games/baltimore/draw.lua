@@ -117,6 +117,7 @@ end
 --- True when a seat is beaten and mucks its hand.
 function steps.may_muck(t, seat, open)
   if not t.rules.mucking or seat.number == 0 then return false end
+  if t.rules.all_in_shown and not seat.chips:has(1) then return false end
   local mine, best = rank(seat.hand, t.board), 0
   for _, other in ipairs(open) do
     if other.rank > mine and t:beats(other, seat) then best = math.max(best, other.rank) end
@@ -164,6 +165,7 @@ draw.rules = {
     .. "each in turn", one_of = { "whole", "in_turn" } },
   mucking = { true, "a beaten hand may be mucked unseen at the showdown, which is "
     .. "folding; else all are shown" },
+  all_in_shown = { false, "a hand that is all-in can't be mucked at the showdown" },
   declared = { false, "at showdown players name their five cards; else the "
     .. "best hand is taken" },
 }

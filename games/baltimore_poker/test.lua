@@ -174,6 +174,13 @@ function TestHand.test_who_runs_short_of_the_ante_is_all_in()
   lu.assertEquals(chips(g), { 96, 4 })
 end
 
+-- After a big blind of 2 nobody bets 1.
+function TestHand.test_pot_limit_as_in_card_rooms()
+  local g = open({ replacements = 0 }, { game = "baltimore_poker+pot_limit", seats = 3 })
+  answer(g, "call", "call", "check", "bet")
+  lu.assertEquals({ g:question().min, g:question().max }, { 2, 6 })
+end
+
 TestGame = {}
 
 function TestGame.test_the_button_goes_left_past_those_without_chips()
@@ -429,6 +436,16 @@ function TestMucking.test_beaten_hands_are_asked_in_turn()
   lu.assertStrContains(said(g), q.seat.name .. " mucks.")
   lu.assertNotStrContains(said(g), q.seat.name .. " shows")
   lu.assertEquals(#before, 4)
+end
+
+function TestMucking.test_an_all_in_hand_may_have_to_be_shown()
+  local function play(shown)
+    local g = open({ mucking = true, all_in_shown = shown, replacements = 0, ante = 0, stake = 5 },
+      { seats = 3, stack = THREE })
+    return calmly(answer(g, "bet", "5", "call", "call"), "muck")
+  end
+  lu.assertEquals(play(false):question().name, "muck")
+  lu.assertStrContains(said(play(true)), "Anna shows")
 end
 
 function TestMucking.test_who_bet_last_shows_first()

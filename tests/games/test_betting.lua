@@ -113,19 +113,37 @@ function Slow:size(owed)
   if r.limit == "fixed" then
     local n = r.bet_size
     if self.round == 2 and r.doubled ~= false then n = 2 * n end
+    if r.complete_all_in then n = n - (self:price() - self:full_price()) end
     return n, n
-  elseif r.limit == "spread" then
-    local most = r.most_bet
-    if self.round == 2 and (r.most_bet_two or 0) > 0 then most = r.most_bet_two end
-    return r.bet_size, most < r.bet_size and r.bet_size or most
   end
   local least = 1
   if r.full_raises then
+    least = math.max(r.big_blind or 0, 1)
     for _, m in ipairs(self.made) do if m.full then least = m.added end end
+  end
+  if r.limit == "spread" then
+    local most = r.most_bet
+    if self.round == 2 and (r.most_bet_two or 0) > 0 then most = r.most_bet_two end
+    least = math.max(least, r.bet_size)
+    return least, math.max(least, most)
   end
   if r.limit ~= "pot" then return least, math.huge end
   local most = self:pot() + (r.pot_after_call and owed or 0)
   return least, most < least and least or most
+end
+
+-- The last price that was a full bet or raise.
+function Slow:full_price()
+  local price = 0
+  for _, m in ipairs(self.made) do if m.full then price = m.price end end
+  return price
+end
+
+-- Is it at least half a bet, with what all-ins before it have added?
+function Slow:is_half(to)
+  if self.rules.limit ~= "fixed" or not self.rules.complete_all_in then return false end
+  local size = self.rules.bet_size * (self.round == 2 and self.rules.doubled ~= false and 2 or 1)
+  return to - self:full_price() >= size / 2
 end
 
 function Slow:raises()
@@ -160,6 +178,12 @@ function Slow:owed(i)
   return owed < 0 and 0 or owed
 end
 
+-- Has there been a full bet or raise since the seat acted?
+function Slow:full_since(i)
+  for k = self.acted[i] + 1, #self.made do if self.made[k].full then return true end end
+  return false
+end
+
 -- Every sum the seat may raise to, one by one.
 function Slow:sums(i)
   local sums, owed = {}, self:owed(i)
@@ -167,7 +191,7 @@ function Slow:sums(i)
   local cap = self.rules.most_raises or 3
   if not self:somebody_else(i) then return sums end
   if #self.made > 0 and cap > 0 and self:raises() >= cap then return sums end
-  if self.acted[i] and self:risen(i) < least then return sums end
+  if self.acted[i] and self:risen(i) < least and not self:full_since(i) then return sums end
   local all = self.bet[i] + self.chips[i]
   for to = self:price() + 1, all do
     local added = to - self:price()
@@ -204,9 +228,10 @@ function Slow:act(i, what, to)
   elseif what == "call" then
     self.bet[i] = self.bet[i] + self:pay(i, self:owed(i))
   elseif to then
-    local least = self:size(self:owed(i))
+    local least, completes = self:size(self:owed(i)), self.rules.limit == "fixed" and self.rules.complete_all_in
     self.made[#self.made + 1] = { price = to, added = to - self:price(), by = i,
-      opening = #self.made == 0, full = to - self:price() >= least }
+      opening = #self.made == 0 or completes and self:full_price() == 0,
+      full = to - self:price() >= least or self:is_half(to) }
     self.bet[i] = self.bet[i] + self:pay(i, to - self.bet[i])
   end
   self.acted[i] = #self.made
@@ -353,7 +378,7 @@ local function some_table(k)
   return stacks, strengths, { limit = LIMITS[1 + pick(4)], bet_size = 1 + pick(4),
     doubled = pick(2) == 0, most_bet = 1 + pick(12), most_bet_two = pick(2) * 20,
     pot_after_call = pick(2) == 0, full_raises = pick(2) == 0, most_raises = pick(5),
-    ante = pick(3), big_blind = pick(2) * (1 + pick(6)) }
+    ante = pick(3), big_blind = pick(2) * (1 + pick(6)), complete_all_in = pick(2) == 0 }
 end
 
 TestBetting = {}
@@ -510,6 +535,42 @@ function TestBetting.test_limits()
   lu.assertEquals(raise_range({ limit = "pot", ante = 5 }, { "bet", 10, "raise" }), { 11, 30 })
   lu.assertEquals(raise_range({ limit = "pot", ante = 5, pot_after_call = true },
     { "bet", 10, "raise" }), { 11, 40 })
+end
+
+-- Card rooms: after a big blind of 4 no bet of less in any round, and no raise smaller than the last one.
+function TestBetting.test_full_bets_and_raises()
+  local called = { "call", "check" }
+  for _, limit in ipairs { "none", "pot" } do
+    local function range(...)
+      return raise_range({ limit = limit, full_raises = true, big_blind = 4 }, { ... })
+    end
+    lu.assertEquals(range("raise")[1], 8)
+    lu.assertEquals(range("raise", 10, "raise")[1], 16)
+    lu.assertEquals(range(called[1], called[2], "bet"), { 4, limit == "pot" and 8 or 96 })
+    lu.assertEquals(range(called[1], called[2], "bet", 6, "raise")[1], 12)
+  end
+  lu.assertEquals(raise_range({ limit = "none", big_blind = 4 }, { "call", "check", "bet" }), { 1, 96 })
+  local spread = { limit = "spread", bet_size = 2, most_bet = 10, full_raises = true }
+  lu.assertEquals(raise_range(spread, { "bet", 5, "raise" }), { 10, 15 })
+end
+
+-- Bets of 10. An all-in of less than half a bet is completed, and doesn't reopen; one of half a bet is a raise.
+function TestBetting.test_a_short_all_in_is_completed()
+  local rules = { limit = "fixed", bet_size = 10, complete_all_in = true }
+  local function play(short, ...) return answers(with_stacks({ 100, short, 100, 100 }, rules), { ... }) end
+  local g = play(14, "bet", "raise", "raise")
+  lu.assertEquals({ g.t.price, g.t.raises }, { 20, 1 })
+  lu.assertEquals(answers(g, { "raise" }).t.price, 30)
+  g = play(14, "bet", "raise", "call", "call")
+  lu.assertEquals({ number_of(g), g:question().options }, { 1, { "fold", "call" } })
+  g = play(15, "bet", "raise", "call", "call")
+  lu.assertEquals(g:question().options, { "fold", "call", "raise" })
+  lu.assertEquals({ answers(g, { "raise" }).t.price, g.t.raises }, { 25, 2 })
+  -- the opening bet itself: to complete it is no raise
+  g = play(3, "check", "bet", "raise")
+  lu.assertEquals({ g.t.price, g.t.raises }, { 10, 0 })
+  rules.complete_all_in = false
+  lu.assertEquals(play(14, "bet", "raise", "raise").t.price, 24)
 end
 
 function TestBetting.test_fixed_limit_doubles()

@@ -1,5 +1,5 @@
--- Pot limit: a bet is at most the pot after the call, a raise at least the last
--- one, as in card rooms.
+-- Pot limit: at most the pot after the call; a bet is at least the big blind, a
+-- raise at least the last one, as in card rooms.
 local house = variant "baltimore_poker"
 house.title = "Baltimore draw 'em poker, pot limit"
 house.one_line = "at most the pot; blinds of 1 and 2; 100 chips"
