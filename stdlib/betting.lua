@@ -391,6 +391,29 @@ function betting.blinds(t, small, big, n, pot)
   t.last_raise, t.full_price, t.least_bet = n, n, n
 end
 
+-- Which of the seats post the small blind and the big one.
+local function blind_places(t, seats)
+  local small = #seats == 2 and t.rules.button_small and 2 or 1
+  return small, small % #seats + 1
+end
+
+--- Begins a round whose blinds have been posted already, for a table with several pots: the price is the big blind,
+--- and each seat's `bet` must be what it has posted in this pot. betting.post_blinds does this by itself.
+---@param t table the game's table
+---@param seats table who plays, from the dealer's left; the dealer is the last
+---@param n integer|nil chips of the big blind; the rule `big_blind` when left out
+---@return table the seats in the order in which they act in the next round
+---@example betting.after_blinds(t, { t.seat[1], t.seat[2], t.seat[3] }, 4) --> { Clara, Anna, Ben }
+--- t.price --> 4
+function betting.after_blinds(t, seats, n)
+  n = n or t.rules.big_blind
+  if n == 0 then return seats end
+  t.price, t.full_price, t.last_raise, t.least_bet = n, n, n, n
+  local order, _, big = {}, blind_places(t, seats)
+  for i = 1, #seats do order[i] = seats[(big + i - 1) % #seats + 1] end
+  return order
+end
+
 --- Posts the blinds that the rules require, if any: the first two seats post them. With two seats, the first posts the
 --- small one or, by the rule `button_small`, the second.
 ---@param t table the game's table
@@ -404,12 +427,9 @@ end
 function betting.post_blinds(t, seats, pot, n)
   n = n or t.rules.big_blind
   if n == 0 then return seats end
-  local first = #seats == 2 and t.rules.button_small and 2 or 1
-  local second = first % #seats + 1
-  betting.blinds(t, seats[first], seats[second], n, pot)
-  local order = {}
-  for i = 1, #seats do order[i] = seats[(second + i - 1) % #seats + 1] end
-  return order
+  local small, big = blind_places(t, seats)
+  betting.blinds(t, seats[small], seats[big], n, pot)
+  return betting.after_blinds(t, seats, n)
 end
 
 -- Awarding a pot --------------------------------------------------------------------

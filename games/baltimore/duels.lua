@@ -63,6 +63,16 @@ function duels.other_antes(t)
   end
 end
 
+--- The blinds of each pair, before the deal. The GM may have posted one in each pot.
+function duels.post_blinds(t)
+  for _, pair in ipairs(t:pairs_of()) do
+    local seats = { pair.seat, pair.other }
+    betting.begin(t, seats)
+    betting.post_blinds(t, seats, pair.pot)
+    pair.seat.other_blind = pair.other.bet
+  end
+end
+
 -- One seat of a pair folded: what that makes of the contest.
 local function note_fold(pair)
   local seat, other = pair.seat, pair.other
@@ -82,8 +92,8 @@ function duels.bet_pairs(t, number)
     local seats = { pair.seat, pair.other }
     t.contested = pair.seat.number
     if number == 1 then
-      betting.begin(t, seats)
-      seats = betting.post_blinds(t, seats, pair.pot)
+      pair.other.bet = pair.seat.other_blind
+      seats = betting.after_blinds(t, seats)
     end
     betting.round(t, { seats = seats, pot = pair.pot, number = number })
     pair.seat.shows_first = t.bettor

@@ -128,7 +128,7 @@ return game {
     seat = betting.with(betting.seat, {
       hole = 0, draws = 0, drawn = 0, ratings = {}, anted = false, spent = 0,
       stands = false, rank = 0, beaten = 0, outcome = "", success = false,
-      degree = secret(0), shows_first = false,
+      degree = secret(0), shows_first = false, other_blind = internal(0),
       successes = 0, degrees = 0, bet_in_all = 0,
     }),
     gm = betting.with(betting.seat, {
@@ -147,7 +147,7 @@ return game {
     begin = "The GM says what kind of contest it is.",
     ratings = "The attribute gives the hole cards, the skill the replacements.",
     set_target = "The GM names the hand to beat, and perhaps a secret floor.",
-    pay_ante = "Everybody puts in the ante.",
+    pay_ante = "Antes are put in, and the blinds of a full contest.",
     deal = "Hole cards are dealt.",
     first_bets = "Chips are bet: each lowers the target a step; in a full contest as in poker.",
     lay_board = "Four cards are laid face up for all.",
@@ -227,7 +227,10 @@ return game {
   -- Who has too few chips for the ante plays without.
   pay_ante = function(t)
     t:each(t.put_in_ante)
-    if t.kind == "full" then t:other_antes() end
+    if t.kind == "full" then
+      t:other_antes()
+      t:post_blinds()
+    end
   end,
 
   put_in_ante = function(t, seat)

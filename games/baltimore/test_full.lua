@@ -114,6 +114,37 @@ function TestFull.test_blinds_and_who_posts_the_small_one()
   lu.assertEquals({ chips(g), g:question().seat.number }, { 15, 0 })
 end
 
+-- In every pot, and before anybody has a card.
+function TestFull.test_blinds_come_before_the_deal()
+  local g = full({ big_blind = 4 }, { seats = 2 })
+  repeat
+    lu.assertEquals(#g.t.seat[1].hand, 0)
+    g:step()
+  until g:next_step() == "deal"
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 17, 17 })
+  lu.assertEquals({ g.t.seat[1].pot:amount(), g.t.seat[2].pot:amount() }, { 8, 8 })
+  lu.assertStrContains(said(g), "Bob posts the small blind of 2.")
+  -- each pot is played from its own blinds
+  answer(g, "call", "check")
+  lu.assertEquals({ g:question().seat.number, g:question().text },
+    { 2, "The pot is 8, 2 to call. Your turn?" })
+  answer(g, "raise", "8")
+  lu.assertEquals({ g:question().seat.number, g:question().text },
+    { 0, "The pot is 14, 4 to call. Your turn?" })
+  answer(g, "call")
+  lu.assertEquals({ g.t.seat[1].pot:amount(), g.t.seat[2].pot:amount() }, { 10, 18 })
+end
+
+-- Two players, one of whom is all-in by the blind.
+function TestFull.test_a_short_blind_of_two_players()
+  local g = full({ opponent = "player", ante = 1, big_blind = 10 }, { seats = 2,
+    profiles = { { attribute = 3, skill = 0 }, { attribute = 3, skill = 0, chips = 7 } } })
+  g:run()
+  lu.assertEquals(g:question().text, "The pot is 13, 1 to call. Your turn?")
+  answer(g, "call")
+  lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 13, 0 })
+end
+
 -- What a bet may be at first, or a raise over 4.
 local function range(rules, ...)
   rules.ante = rules.ante or 1
