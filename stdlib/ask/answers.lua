@@ -154,10 +154,12 @@ function answers.sentence(q, fault)
   return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
 end
 
--- The script's own words for why this is not an answer: of cards a list of faces, of a number the number, else the text.
-local function own_words(q, value)
-  if not q.why then return nil end
-  local ok, sentence = host.look(q.b.block, q.why, q.why, value, q.b.t, q.b.seats[q.seat])
+-- What one of the question's functions says of this answer: of cards a list of faces, of a number the number, else the
+-- text; without a function why it is none.
+local function own_words(q, value, fn)
+  fn = fn or q.why
+  if not fn then return nil end
+  local ok, sentence = host.look(q.b.block, fn, fn, value, q.b.t, q.b.seats[q.seat])
   if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
 end
 
@@ -365,8 +367,10 @@ local function read_confirm(q, text)
   return refuse("confirm", text, own_words(q, text))
 end
 
--- The question's `why` may refuse any text.
+-- A text may only ask for something, which the question's `tells` gives; its `why` may refuse any.
 local function read_text(q, text)
+  local told = q.tells and own_words(q, text, q.tells)
+  if told then return refuse("told", text, told) end
   local own = own_words(q, text)
   if own then return refuse("own", text, own) end
   return text
@@ -474,10 +478,10 @@ end
 
 local function told(q, staged, fault)
   if staged then return true end
-  return nil, answers.sentence(q, fault)
+  return nil, answers.sentence(q, fault), fault.what == "told"
 end
 
---- Stages what was typed: true, or nil and the sentence.
+--- Stages what was typed: true, or nil and the sentence, and whether that is what the line asked for.
 function answers.stage(b, text)
   local q = open_question(b)
   return told(q, answers.read(q, text))

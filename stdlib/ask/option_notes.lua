@@ -38,7 +38,7 @@ end
 --- The notes on all that may be answered, `order` being the places of the options as shown: { { value, note } }, of
 --- numbers those that have one; nil where there are none; or nil and a sentence.
 function option_notes.all(b, q, order, reader, style)
-  if not q.tells then return nil end
+  if not q.tells or q.kind == "text" then return nil end
   local values = values_of(q, order)
   local list, sentence = told(b, q, values)
   if not list then return nil, sentence end
@@ -50,7 +50,7 @@ end
 --- The note on one value, or nil; of a list of cards on its only one.
 function option_notes.of(b, q, value, reader, style)
   if q.kind == "cards" then value = #value == 1 and value[1] or nil end
-  local list = q.tells and value ~= nil and told(b, q, { value })
+  local list = q.tells and q.kind ~= "text" and value ~= nil and told(b, q, { value })
   local note = list and list[1] and worded(b, list[1], reader, style) or ""
   return note ~= "" and note or nil
 end

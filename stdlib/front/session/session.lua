@@ -38,12 +38,13 @@ local function save_answer(s, person)
   return true
 end
 
---- Answers the question, text as typed: true; or nil and a sentence, and nothing has changed.
+--- Answers the question, text as typed: true; or nil and a sentence, and nothing has changed. A third result: the
+--- sentence is what the text asked for.
 function S:answer(text, person)
   if self.state ~= "question" then return nil, "no question is open" end
   if self.stop == "nothing" then return self:pass() end
-  local staged, sentence = self.world:call_with_table("ask.answers", "stage", text)
-  if not staged then return nil, sentence end
+  local staged, sentence, told = self.world:call_with_table("ask.answers", "stage", text)
+  if not staged then return nil, sentence, told end
   return save_answer(self, person)
 end
 
