@@ -248,6 +248,9 @@ return game {
   say_back = scorer.say_back,
   cards_elsewhere = scorer.cards_elsewhere,
   understood = scorer.understood,
+  called = scorer.called,
+  is_settled = scorer.is_settled,
+  count_first = scorer.count_first,
   scored_lag = scorer.lag,
   which = scorer.which,
   look_at_hand = scorer.look_at_hand,
@@ -282,7 +285,8 @@ return game {
   -- The winner of the lag breaks, the loser racks and deals.
   lag = function(t)
     local winner = t.rules.balls == "real" and t:scored_lag()
-      or t:choose { t.breaker, t.racker }
+      or t.rules.balls ~= "real" and t:choose { t.breaker, t.racker }
+    if not winner then return end -- the rack is over
     if winner ~= t.breaker then t:change_breaker() end
     t:say(told_lag, t.breaker)
   end,
@@ -293,6 +297,7 @@ return game {
 
   -- The cards lie face down until a break is legal.
   rack_up = function(t)
+    if t:rack_over() then return end
     t:gather(t.deck)
     t.deck:shuffle()
     for _, team in ipairs { t.breaker, t.racker } do
@@ -308,8 +313,10 @@ return game {
   -- Repeats until a break is legal: otherwise the other team breaks.
   break_shot = function(t)
     local team = t.breaker
+    if t:rack_over() then return done end
     t.shooting = team
     if team.shooter == 0 then t:name_shooter(team) end
+    if t:rack_over() then return done end
     t.breaks = t.breaks + 1
     local shot = t:break_result(team)
     if shot.illegal then return t:rack_again(team) end
@@ -391,6 +398,7 @@ return game {
       return done
     end
     if team.shooter == 0 then t:name_shooter(team) end
+    if t:rack_over() then return done end
   end,
 
   -- Repeats until the team misses, or the rack is over.
@@ -532,6 +540,7 @@ return game {
 
   no_result = function(t)
     t.void = true
+    t:note_void(t.breaker)
     t:measure("unfinished")
     t:say("The rack ends without a result.")
   end,
@@ -620,7 +629,7 @@ return game {
     team.players = names
     local text = t.shots == 0 and "Who breaks for %s?" or "Who shoots first for %s?"
     if t.rules.balls == "real" then
-      team.shooter = t:which("starts", text:format(team.name), names)
+      team.shooter = t:which("starts", text:format(team.name), names) or 0
     else
       local name = team:ask { "first", text, team, one_of = names, tells = screen.first_note }
       team.shooter = name == names[1] and 1 or 2

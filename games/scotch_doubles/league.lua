@@ -10,9 +10,6 @@ local tournament = require "tournament"
 
 local league = {}
 
--- What the line means: an errand, or nil and a sentence.
-local commands = {}
-
 local function matches(name, text)
   return name:lower():sub(1, #text) == text
 end
@@ -42,6 +39,18 @@ local function is_pending(t)
   end
 end
 
+-- Is a rack under way at this table?
+local function is_under_way(t) return t.breaker and not t:rack_over() end
+
+-- The racks without a result, the one under way among them.
+local function is_open(t)
+  local pending = is_pending(t)
+  return function(fixture)
+    local is_here = is_under_way(t) and (fixture.a == t.breaker or fixture.a == t.racker)
+    return is_here or pending(fixture)
+  end
+end
+
 local function names_of(t, fits)
   local names = {}
   for _, fixture in ipairs(t.fixtures) do
@@ -52,54 +61,135 @@ local function names_of(t, fits)
   return #names > 0 and table.concat(names, ", ") or "none"
 end
 
-local function is_over(fixture) return fixture.winner ~= nil end
+local function is_over(fixture) return fixture.winner ~= nil or fixture.void ~= nil end
 
--- Why no rack can be won by that name.
-local function why_not_open(t, whole, name)
+-- Why no open rack has that name, and which are open.
+local function why_not_open(t, line, whole, name)
   local fixture, team = find_fixture(t, whole, is_over)
   if not fixture and name then fixture, team = find_fixture(t, name, is_over) end
-  if not fixture then return "no team of an open rack has that name" end
-  return ("their rack is over (`replay %s` opens it again)"):format(team.name)
+  return ("`%s`: %s; open: %s"):format(line,
+    fixture and ("their rack is over (`replay %s` opens it again)"):format(team.name)
+    or "no team of an open rack has that name", names_of(t, is_open(t)))
 end
 
--- `won Sharks 3 doubled`: of a rack that is not under way here.
+-- The team of the rack under way that a text means, by its whole name or also the beginning.
+local function team_here(t, text, is_whole)
+  if not is_under_way(t) then return nil end
+  local team = t:called(text)
+  return team and (not is_whole or team.name:lower() == text:lower()) and team or nil
+end
+
+-- The winner and the loser that a text names, and their fixture where it is not under way here.
+local function find_winner(t, text, is_whole)
+  local team = team_here(t, text, is_whole)
+  if team then return team, t:other(team) end
+  local fixture, winner = find_fixture(t, text, is_pending(t))
+  if fixture then return winner, winner == fixture.a and fixture.b or fixture.a, fixture end
+end
+
+-- What the scorer may type at any prompt, besides what a shot did: each gives an errand,
+-- { result =, replay =, voids =, timeout = or look = }; a shot that ends the rack under way; or
+-- nil and a sentence.
+local commands = {}
+
+-- A result that could be typed.
+local function example(t)
+  for _, fixture in ipairs(t.fixtures) do
+    if is_open(t)(fixture) then
+      return ("`won %s 3` or `won %s 3 doubled`"):format(fixture.a.name, fixture.a.name)
+    end
+  end
+  return "`won Sharks 3`"
+end
+
+-- `won Sharks 3 doubled`
 function commands.won(t, text)
   local short = text:gsub("%s+[Dd][Oo][Uu][Bb][Ll][Ee][Dd]$", "")
   local name, left = short:match("^(.-)%s+(%d+)$")
   left = math.tointeger(tonumber(left))
-  local fixture, team = find_fixture(t, short, is_pending(t)) -- "Table 9" is a name, too
-  if fixture then left = nil else fixture, team = find_fixture(t, name or short, is_pending(t)) end
-  if not fixture then return nil, ("`won %s`: %s; open: %s"):format(text,
-    why_not_open(t, short, name),
-    names_of(t, is_pending(t))) end
+  if short == "" then return nil, "`won`: expected who won, like " .. example(t) end
+  local winner, loser, fixture = find_winner(t, short, name ~= nil) -- "Table 9" is a name, too
+  if winner then
+    left = nil
+  elseif name then
+    winner, loser, fixture = find_winner(t, name)
+  end
+  if not winner then return nil, why_not_open(t, "won " .. text, short, name) end
   if left and left > 52 then
     return nil, ("`won %s`: at most 52 cards can be left"):format(text)
   end
-  local loser = team == fixture.a and fixture.b or fixture.a
   local doubled = short ~= text
-  if doubled and not t:may_double(team, loser) then
+  if doubled and not t:may_double(winner, loser) then
     return nil, "this rack can't be doubled: one of the teams could not pay it"
   end
-  return { result = { fixture = fixture, winner = team, loser = loser, left = left,
+  if not fixture then return { balls = {}, winner = winner, left = left, doubled = doubled } end
+  return { result = { fixture = fixture, winner = winner, loser = loser, left = left,
     doubled = doubled } }
 end
-
-function commands.standings(t) return { tell = t:standings_told() } end
-function commands.pairings(t) return { tell = t:pairings_told() } end
 
 function commands.replay(t, text)
   local fixture = find_fixture(t, text, is_over)
   if fixture then return { replay = fixture } end
+  if is_under_way(t) and (text == "" or team_here(t, text)) then
+    return { balls = {}, again = true }
+  end
   return nil, ("`replay %s`: no rack of theirs is over in this round; over: %s"):format(text,
     names_of(t, is_over))
 end
 
---- A line that is for the whole round: an errand { result =, tell = or replay = },
---- or nil and a sentence; and nothing at all where it is none of these.
-function league.errand(t, line)
+function commands.void(t, text)
+  if is_under_way(t) and (text == "" or team_here(t, text)) then
+    return { balls = {}, void = true }
+  end
+  local fixture = find_fixture(t, text, is_pending(t))
+  if fixture then return { voids = fixture } end
+  return nil, why_not_open(t, "void " .. text, text)
+end
+
+-- The team of the rack under way that a word is for.
+local function team_for(t, word, text)
+  if not is_under_way(t) then return nil, ("`%s`: no rack is under way here"):format(word) end
+  local team = team_here(t, text)
+  if team then return team end
+  return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,
+    t.breaker.name, word, t.racker.name)
+end
+
+function commands.timeout(t, text)
+  if text == "" and is_under_way(t) and t.shooting then text = t.shooting.name end
+  local team, why = team_for(t, "timeout", text)
+  if not team then return nil, why end
+  if team.timeouts >= t.rules.timeouts then
+    return nil, ("%s %s no timeout left in this rack"):format(team.name,
+      t:verb(team, "has", "have"))
+  end
+  return { timeout = team }
+end
+
+function commands.look(t, text)
+  local team, why = team_for(t, "look", text)
+  if not team then return nil, why end
+  if t.shots == 0 then return nil, "nobody looks at cards before a legal break" end
+  return { look = team }
+end
+
+local function command_of(line)
   local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
-  local command = word and commands[word:lower()]
-  if command then return command(t, rest) end
+  return word and word:lower(), rest
+end
+
+--- A line that is no shot: an errand or a shot, as the table above has it; or nil and a
+--- sentence; and nothing at all where it begins with none of the words.
+function league.errand(t, line)
+  local word, rest = command_of(line)
+  if word and commands[word] then return commands[word](t, rest) end
+end
+
+--- What a line only asks for, or nil: who meets whom, and the teams as they stand.
+function league.looked_up(t, line)
+  local word = command_of(line)
+  if word == "pairings" then return table.concat(t:pairings_told(), "\n") end
+  if word == "standings" then return table.concat(t:standings_told(), "\n") end
 end
 
 --- Who meets whom in the round, and what came of it so far.
@@ -110,6 +200,8 @@ function league.pairings_told(t)
     if fixture.winner then
       line = ("%s: %s won by %s"):format(line, fixture.winner.name,
         screen.plural(fixture.points, "card"))
+    elseif fixture.void then
+      line = line .. ": no result"
     end
     lines[i] = line
   end
@@ -158,7 +250,8 @@ end
 -- The result of another table; the rack under way stays as it is.
 local function take_result(t, result)
   local left = result.left
-    or t.gm:ask { "left", "How many cards did %s have left?", result.loser, min = 0, max = 52 }
+    or t.gm:ask { "left", "How many cards did %s have left?", result.loser, min = 0, max = 52,
+      why = t.count_first }
   t.gm:say("Noted: %s won against %s, who had %s left%s.", result.winner,
     result.loser, screen.plural(left, "card"), result.doubled and ", doubled" or "")
   take_from_racks(t, result.fixture)
@@ -173,23 +266,43 @@ end
 -- A rack whose result does not count is open again.
 local function take_back(t, fixture)
   local winner, loser = fixture.winner, fixture.loser
-  winner.chips:pay_up_to(fixture.paid, loser.chips)
-  winner.points, winner.won = winner.points - fixture.points, winner.won - 1
-  fixture.winner, fixture.loser = nil, nil
+  if winner then
+    winner.chips:pay_up_to(fixture.paid, loser.chips)
+    winner.points, winner.won = winner.points - fixture.points, winner.won - 1
+  end
+  fixture.winner, fixture.loser, fixture.void = nil, nil, nil
   t.racks[#t.racks + 1] = { fixture.a, fixture.b }
   t:say("The rack of %s and %s does not count and is played again.", fixture.a, fixture.b)
 end
 
+--- A rack of this team has ended without a result.
+function league.note_void(t, team)
+  local fixture = find_fixture(t, team.name, function() return true end)
+  if fixture then fixture.void = true end
+end
+
+-- A rack at another table ends without a result.
+local function void_elsewhere(t, fixture)
+  if not t:is_sure() then return end
+  take_from_racks(t, fixture)
+  fixture.a.last, fixture.b.last = fixture.b, fixture.a
+  t:note_void(fixture.a)
+  t:measure("unfinished")
+  t:say("The rack of %s and %s ends without a result.", fixture.a, fixture.b)
+end
+
 --- Does an errand of the round.
 function league.run_errand(t, errand)
-  for _, line in ipairs(errand.tell or {}) do t.gm:say("%s", line) end
   if errand.result then take_result(t, errand.result) end
   if errand.replay then take_back(t, errand.replay) end
+  if errand.voids then void_elsewhere(t, errand.voids) end
+  if errand.timeout then t:timeout(errand.timeout) end
+  if errand.look then t:look_at_hand(errand.look) end
 end
 
 -- What somebody without a result to follow would type.
 local function bot_lines(t)
-  local lines = { "standings", "pairings" }
+  local lines = {}
   for _, pair in ipairs(t.racks) do
     lines[#lines + 1] = ("won %s 3"):format(pair[1].name)
     lines[#lines + 1] = ("won %s"):format(pair[2].name)
@@ -204,19 +317,28 @@ function league.results(t)
   local line = t.gm:ask { "result",
     "Round %d, %s open. Which result? (`won %s 3`, `pairings`, `standings`, `replay`)", t.round,
     open, t.racks[1][1], text = 80, bot = bot_lines(t),
+    tells = function(line) return t:looked_up(line) end,
     why = function(line)
       local errand, why = t:errand(line)
       return not errand and (why or ("`%s`: expected a result, like `won %s 3`, or "
-        .. "`pairings`, `standings`, `replay %s`"):format(line, t.racks[1][1].name,
-        t.racks[1][1].name)) or nil
+        .. "`pairings`, `standings`, `replay %s`, `void %s`"):format(line, t.racks[1][1].name,
+        t.racks[1][1].name, t.racks[1][1].name)) or nil
     end }
   t:run_errand((t:errand(line)))
 end
 
--- Who comes late pays in, and plays from the next round on.
+--- Who comes late pays in, and plays from the next round on; where there is none for them, they
+--- neither pay nor are paid.
 function league.arrive(t, seat)
-  t.entries:pay(t.rules.entry, t.pot)
   t.seeding[#t.seeding + 1] = seat
+  local round = t.round + 1
+  if not (t:can_cover(seat, round) and t:may_play_on(t:by_standing(round))) then
+    t.seeding[#t.seeding] = nil
+    t:say("%s %s too late: there is no round left that they could play.", seat,
+      t:verb(seat, "comes", "come"))
+    return seat:leave { cards = t.deck, pools = t.set_aside }
+  end
+  t.entries:pay(t.rules.entry, t.pot)
   t:say("%s %s the tournament with %s chips; the pot is %s.", seat,
     t:verb(seat, "enters", "enter"), seat.chips, t.pot)
 end

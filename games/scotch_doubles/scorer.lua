@@ -1,7 +1,7 @@
 -- The scorer at a real table: what was typed becomes a shot, or a sentence
 -- that says what would be right. A shot is { balls =, scratch =, wrong =,
 -- illegal =, void =, winner =, left =, doubled = }; a line may also be an errand
--- on the way to it, { timeout = team } or { look = team }. What is written here
+-- on the way to it: see league. What is written here
 -- judges only whether the line can be so; what it means for the rack is judged
 -- where simulated shots are.
 -- Always true: the scorer's screen and questions tell nothing of a hand; a line
@@ -107,8 +107,8 @@ local function answers_to(t, team, text)
   return false
 end
 
--- Which of the two teams a text means: a name or the beginning of one.
-local function team_called(t, text)
+--- Which of the two teams at the table a text means: a name or the beginning of one.
+function scorer.called(t, text)
   text = text:lower()
   local a, b = t.breaker, t.racker
   if a.name:lower() == text then return a end
@@ -118,68 +118,9 @@ local function team_called(t, text)
   return is_a and a or b
 end
 
-local function which_team(t, word, text)
-  local team = team_called(t, text)
-  if team then return team end
-  return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,
-    t.breaker.name, word, t.racker.name)
-end
-
--- What may be typed besides what a shot did: each gives a shot or an errand,
--- or nil and a sentence.
-local commands = {}
-
-function commands.timeout(t, text)
-  local team, why = which_team(t, "timeout", text == "" and t.shooting.name or text)
-  if not team then return nil, why end
-  if team.timeouts >= t.rules.timeouts then
-    return nil, ("%s %s no timeout left in this rack"):format(team.name,
-      t:verb(team, "has", "have"))
-  end
-  return { timeout = team }
-end
-
-function commands.look(t, text)
-  local team, why = which_team(t, "look", text)
-  if not team then return nil, why end
-  if t.shots == 0 then return nil, "nobody looks at cards before a legal break" end
-  return { look = team }
-end
-
--- A rack that was played at another table, with cards of its own.
-function commands.won(t, text)
-  local short = text:gsub("%s+[Dd][Oo][Uu][Bb][Ll][Ee][Dd]$", "")
-  local name, left = short:match("^(.-)%s+(%d+)$")
-  left = math.tointeger(tonumber(left))
-  local doubled = short ~= text
-  local whole = short:lower() -- "Table 9" is a name, too
-  if not name or t.breaker.name:lower() == whole or t.racker.name:lower() == whole then
-    name, left = short, nil
-  end
-  if name == "" or left and left > 52 then
-    return nil, ("`won %s`: expected who won and the cards the others had left, "
-      .. "like `won %s 3` or `won %s 3 doubled`"):format(text, t.breaker.name,
-      t.breaker.name)
-  end
-  local team, why = which_team(t, "won", name)
-  if not team then
-    local errand = t:errand("won " .. text)
-    if errand then return errand end
-    return nil, why
-  end
-  if doubled and not t:may_double() then
-    return nil, "this rack can't be doubled: one of the teams could not pay it"
-  end
-  return { balls = {}, winner = team, left = left, doubled = doubled }
-end
-
 --- A line as a shot or an errand; or nil and the sentence why it can't be.
 function scorer.understood(t, line)
-  local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
-  local command = word and commands[word:lower()]
-  if command then return command(t, rest) end
-  local errand, why = nil, nil
-  if not (word and word:lower() == "replay" and rest == "") then errand, why = t:errand(line) end
+  local errand, why = t:errand(line)
   if errand or why then return errand, why end
   return scorer.read(t, line)
 end
@@ -200,12 +141,12 @@ local function place_of(names, line)
   return not several and found or nil
 end
 
---- Asks the scorer for one of the names: its place. A line for another table of
---- the round may come first.
+--- Asks the scorer for one of the names: its place; nil where the rack is over.
+--- Whatever the evening needs may come first.
 function scorer.which(t, question, text, names)
   while #names > 1 do
     local line = t.gm:ask { question, "%s (%s)", text, table.concat(names, " or "), text = 80,
-      bot = names,
+      bot = names, tells = function(line) return t:looked_up(line) end,
       why = function(line)
         local errand, why = t:errand(line)
         if not place_of(names, line) and not errand then
@@ -214,12 +155,18 @@ function scorer.which(t, question, text, names)
       end }
     local place = place_of(names, line)
     if place then return place end
-    t:run_errand((t:errand(line)))
+    local errand = t:errand(line)
+    if not errand.balls then
+      t:run_errand(errand)
+    elseif t:is_settled(errand) then
+      t:cut_short(errand)
+      return nil
+    end
   end
   return 1
 end
 
---- Who won the lag.
+--- Who won the lag; nil where the rack is over.
 function scorer.lag(t)
   local teams = { t.breaker, t.racker }
   return teams[t:which("lag", "Who wins the lag?", { t.breaker.name, t.racker.name })]
@@ -243,6 +190,7 @@ local function ask(t, team)
     or "`7 9`, `7 scratch`, `miss`, `wrong shooter`"
   return t.gm:ask { t.shots == 0 and "break" or "shot", "%s. What happened? (%s)",
     t:shooting_now(team), how, text = 80, bot = bot_lines(t),
+    tells = function(line) return t:looked_up(line) end,
     why = function(line)
       local _, why = t:understood(line)
       return why
@@ -272,10 +220,16 @@ function scorer.say_back(t, shot)
   t.gm:say("%s", in_words(shot))
 end
 
+--- Words where a number of cards is asked for.
+function scorer.count_first(line)
+  if type(line) == "number" then return nil end
+  return ("`%s`: first the number of cards that were left, 0 to 52"):format(line)
+end
+
 --- How many cards the others had left in a rack that was played elsewhere.
 function scorer.cards_elsewhere(t, shot)
   return shot.left or t.gm:ask { "left", "How many cards did %s have left?",
-    t:other(shot.winner), min = 0, max = 52 }
+    t:other(shot.winner), min = 0, max = 52, why = scorer.count_first }
 end
 
 --- Is the rack to end without a result?
@@ -284,19 +238,21 @@ function scorer.is_sure(t)
     default = false }
 end
 
+--- Is this what happened? What was understood is said, unless the scorer thinks better of it.
+function scorer.is_settled(t, shot)
+  if shot.void and not t:is_sure() then return false end
+  if shot.winner then shot.left = t:cards_elsewhere(shot) end
+  t:say_back(shot)
+  return true
+end
+
 --- Asks for a shot; errands are done on the way.
 function scorer.scored(t, team)
   while true do
     local typed = t:understood(ask(t, team))
-    if typed.timeout then
-      t:timeout(typed.timeout)
-    elseif typed.look then
-      t:look_at_hand(typed.look)
-    elseif typed.tell or typed.result or typed.replay then
+    if not typed.balls then
       t:run_errand(typed)
-    elseif not typed.void or t:is_sure() then
-      if typed.winner then typed.left = t:cards_elsewhere(typed) end
-      t:say_back(typed)
+    elseif t:is_settled(typed) then
       return typed
     end
   end

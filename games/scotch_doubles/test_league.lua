@@ -91,10 +91,32 @@ function TestLeague.test_a_rack_replayed()
 end
 
 function TestLeague.test_told_on_request()
-  local g = results(night(), "won cues 7", "standings", "pairings")
+  local g = results(night(), "won cues 7")
+  answer_refused(g, "standings", "1. Cues: 11 chips, 7 points\n2. Sharks: 10 chips, 0 points")
+  answer_refused(g, " Pairings", "2. Cues against Table 9: Cues won by 7 cards")
+end
+
+function TestLeague.test_a_rack_without_a_result()
+  local g = results(night(), "void cues")
   g:run()
-  lu.assertStrContains(said(g), "1. Cues: 11 chips, 7 points\n2. Sharks: 10 chips, 0 points")
-  lu.assertStrContains(said(g), "2. Cues against Table 9: Cues won by 7 cards")
+  g:answer(true)
+  g:run()
+  lu.assertEquals({ #g.t.racks, g.t.seat[3].last.name }, { 2, "Table 9" })
+  lu.assertEquals(g.t:pairings_told()[2], "2. Cues against Table 9: no result")
+  answer_refused(g, "void cues", "their rack is over (`replay Cues` opens it again)")
+  answer_refused(g, "void", "no team of an open rack has that name")
+  results(g, "replay cues", "won cues 2", "won sharks 1", "won jo 1")
+  g:run()
+  lu.assertEquals({ chips(g)[3], g.t.round }, { 11, 2 })
+end
+
+function TestLeague.test_no_timeout_where_no_rack_is_played_here()
+  answer_refused(night(), "timeout cues", "`timeout`: no rack is under way here")
+end
+
+function TestLeague.test_words_where_a_number_is_asked_for()
+  local g = results(night(), "won cues")
+  answer_refused(g, "won jo 1", "first the number of cards that were left")
 end
 
 -- To just before the next round begins.
@@ -112,6 +134,16 @@ function TestLeague.test_a_team_comes_late()
   lu.assertStrContains(said(g), "Latecomers enter the tournament with 10 chips")
   lu.assertStrContains(said(g), "sit this round out.")
   lu.assertEquals(#g.t.fixtures, 3)
+end
+
+-- Who comes after the last round neither pays nor is paid.
+function TestLeague.test_a_team_comes_too_late()
+  local g = between(night { rules = { rounds = 1 } }, "won sharks 1", "won cues 1", "won ringers 1")
+  g:join("Latecomers")
+  lu.assertEquals({ g.t.pot:amount(), #g.t.seeding, #g.t.seat }, { 120, 6, 6 })
+  lu.assertEquals(g:run(), "finished")
+  lu.assertStrContains(said(g), "Latecomers come too late: there is no round left")
+  lu.assertNotStrContains(said(g), "Latecomers have")
 end
 
 function TestLeague.test_a_team_withdraws_and_is_paid_for_its_chips()
@@ -191,9 +223,9 @@ function TestTables.test_the_rack_under_way_is_played_again()
 end
 
 function TestTables.test_pairings_and_standings_on_request()
-  local g = typed(shots(), "14", "pairings", "standings")
-  lu.assertStrContains(said(g), "3. Ringers against Jo and Li")
-  lu.assertStrContains(said(g), "1. Sharks: 10 chips, 0 points")
+  local g = typed(shots(), "14")
+  answer_refused(g, "pairings", "3. Ringers against Jo and Li")
+  answer_refused(g, "standings", "1. Sharks: 10 chips, 0 points")
   lu.assertEquals(g.t.shots, 1)
 end
 
@@ -212,9 +244,46 @@ function TestLeague.test_results_before_the_lag()
   g:run()
   lu.assertEquals(g:question().text, "Who breaks for Cues? (Cues 1 or Cues 2)")
   answer_refused(g, "cues", "expected Cues 1 or Cues 2")
-  lu.assertTrue(g:answer("standings"))
-  g:run()
+  answer_refused(g, "standings", "1. Jets: 11 chips")
   lu.assertTrue(g:answer("2"))
   g:run()
   lu.assertStrContains(g:question().text, "Cues 2 breaks for Cues.")
+end
+
+local function at_lag(...)
+  local g = croupier.open("scotch_doubles+real_table", { seed = "1", names = SIX,
+    rules = { draw = false, doubling = false } })
+  for _, line in ipairs { ... } do
+    g:run()
+    lu.assertTrue(g:answer(line), line)
+  end
+  g:run()
+  return g
+end
+
+-- What any other prompt understands, the lag and the question who shoots do too.
+function TestTables.test_any_word_at_the_lag()
+  answer_refused(at_lag(), "won mice 1", "no team of an open rack has that name; open: Sharks "
+    .. "against Ann & Bob, Cues against Table 9, Ringers against Jo and Li")
+  local g = at_lag("timeout ann")
+  lu.assertEquals({ g.t.seat[2].timeouts, g:question().name }, { 1, "lag" })
+  g = at_lag("won ann 2")
+  lu.assertEquals({ chips(g)[2], g.t.breaker.name }, { 11, "Cues" })
+  lu.assertEquals(at_lag("won ann 2", "replay sharks").t.pot:amount(), 120)
+  g = at_lag("void", true)
+  lu.assertEquals({ chips(g)[1], g.t.breaker.name }, { 10, "Cues" })
+  lu.assertEquals(g.t:pairings_told()[1], "1. Sharks against Ann & Bob: no result")
+  lu.assertEquals(at_lag("void", false).t.breaker.name, "Sharks")
+  g = at_lag("sharks", "won sharks 3")
+  lu.assertEquals({ chips(g)[1], g.t.breaker.name }, { 11, "Cues" })
+  g = at_lag("sharks", "replay sharks")
+  lu.assertEquals({ g:question().name, g.t.breaker.name }, { "lag", "Sharks" })
+end
+
+function TestTables.test_a_rack_ends_before_it_is_said_who_shoots_first()
+  local g = at_lag("sharks", "1", "miss")
+  lu.assertEquals(g:question().name, "starts")
+  lu.assertTrue(g:answer("won ann 2"))
+  g:run()
+  lu.assertEquals({ chips(g)[2], g.t.breaker.name }, { 11, "Cues" })
 end
