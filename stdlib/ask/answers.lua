@@ -138,9 +138,10 @@ local function all_or_min(q, fault)
   return word and ", or `all` or `min`" or ""
 end
 
--- A long list is cut short, so the nearest choice is named too.
+-- Of a long list, and of a word that may be misspelt, the nearest choice is named too.
 local function nearest(q, fault)
-  if fault.what ~= "option" or #q.options <= LISTED then return "" end
+  local is_word = #q.options > 2 and #fault.said > 3 and not fault.said:find "[ %d]"
+  if fault.what ~= "option" or #q.options <= LISTED and not is_word then return "" end
   return english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end))
 end
 

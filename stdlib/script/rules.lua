@@ -266,7 +266,8 @@ function rules.read(rule, text)
   end
   local value = read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
-  return nil, ("%s = %s: expected %s"):format(rule.name, text, rules.expected(rule))
+  local near = rule.kind == "choice" and english.suggest(text, lists.map(rule.one_of, tostring)) or ""
+  return nil, ("%s = %s%s: expected %s"):format(rule.name, text, near, rules.expected(rule))
 end
 
 local LONG = 60 -- bytes

@@ -106,8 +106,9 @@ local function read_players(s, given)
   if #mistakes > 0 then return table.concat(mistakes, "\n") end
 end
 
--- The player that an entry means; or nil and a sentence.
-local function player_of(s, entry, i)
+-- The player that an entry means; or nil and a sentence. A file of players has all of them; beside single ones others sit
+-- at the table.
+local function player_of(s, given, entry, i)
   if not entry.name or not s.had_players then
     local player = s.players[i] or { profile = "" }
     s.players[i], player.name = player, player.name or entry.name
@@ -116,9 +117,10 @@ local function player_of(s, entry, i)
   local player
   for _, one in ipairs(s.players) do if one.name:lower() == entry.name:lower() then player = player or one end end
   if player and entry.new then return nil, ("%s is there already"):format(player.name) end
-  if not player and not entry.new then
+  local near = english.suggest(entry.name, lists.collect(s.players, "name"))
+  if not player and not entry.new and (given.file or near ~= "") then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
-      english.suggest(entry.name, lists.collect(s.players, "name")))
+      near)
   end
   if not player then
     player = { name = entry.name, profile = "" }
@@ -129,9 +131,9 @@ end
 
 -- Entries with names go to the players of those names, where players were
 -- given; the others in order.
-local function match_entries(s)
+local function match_entries(s, given)
   for i, entry in ipairs(s.entries) do
-    local player, problem = player_of(s, entry, i)
+    local player, problem = player_of(s, given, entry, i)
     if not player then return problem end
     player.who = entry.who
   end

@@ -48,6 +48,20 @@ function setup.find_elsewhere(b, face, pile)
     or find(b, face, function(i) return lies(i) ~= pile end)
 end
 
+--- The number of a card of that face in the pile `from`, or where that is nil in any other than `pile`; nil of none. The
+--- second result: several piles have one.
+function setup.find_to_move(b, face, pile, from)
+  local found, place
+  for i = 1, #b.cards do
+    local at = b.card_faces[i] == face and host.index(b.verbs.where(b.t, b.cards[i]))
+    if at and at ~= pile and at == (from or at) then
+      if found and at ~= place then return found, true end
+      found, place = found or i, at
+    end
+  end
+  return found, false
+end
+
 -- The lowest card of that face in the pile itself, which goes on top.
 local function find_within(b, face, pile)
   for card in b.hooks.pile_handles[pile]:cards() do

@@ -65,7 +65,8 @@ function TestKinds.test_each_refuses_what_it_is_not()
   local PAYOUTS = "expected a list of 1 to 4, each a whole number from 0 to 9"
   for text, sentence in pairs { ["payouts=1,x"] = PAYOUTS, ["payouts=1 2 3 4 5"] = PAYOUTS, ["payouts="] = PAYOUTS,
     ["payouts=10"] = PAYOUTS, ["damage=2d"] = "expected dice, like 2d6+1", ["worst=1h"] = "expected a card of the deck",
-    ["tide=x"] = "expected one of clubs", ["pair=Kh"] = "expected a list of 2, each a card of the deck",
+    ["tide=x"] = "expected one of clubs", ["tide=spads"] = "did you mean `spades`?: expected one of clubs",
+    ["pair=Kh"] = "expected a list of 2, each a card of the deck",
     ["boats=raft"] = "1 to 3 rows of ship (a text), cost (a whole number from 1 to 99), like `sloop 10; brig 20`",
     ["boats=raft 100"] = "expected 1 to 3 rows", ["boats=a 1; b 2; c 3; d 4"] = "expected 1 to 3 rows" } do
     local status, output = of_kinds(("show ./kinds --set '%s'"):format(text))

@@ -34,6 +34,14 @@ function TestSeats.test_by_order_and_by_name()
   lu.assertEquals(seats { game = WHIST, seats = "3", people = true }, "Anna=me Ben=random Clara=random")
 end
 
+-- Who is given with --player sits beside others; a name that is nearly the same is taken for a slip.
+function TestSeats.test_named_beside_single_players()
+  local given = { game = "baltimore", players = { "Vera: skill 5" }, seats = "Vera=me,Olaf=berserk,Mira=skald" }
+  lu.assertEquals(seats(given), "Vera=me Olaf=berserk Mira=skald")
+  given.seats = "Verra=me,Olaf=berserk"
+  no_seats(given, "no character called `Verra`, did you mean `Vera`?")
+end
+
 function TestSeats.test_the_game_masters()
   local _, players = seats { game = "tests/fixtures/games/umpire", seats = "random,gm=me" }
   lu.assertEquals(players[0].who, "me")

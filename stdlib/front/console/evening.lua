@@ -14,13 +14,18 @@ local evening = {}
 local E = {}
 E.__index = E
 
+local HELP = "Type the names of those who take part, separated by commas, or press Enter for those in brackets. "
+  .. "Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
+
 --- Asks until the names of those who take part are good, or those offered will do: what read(got, line) gives, got as of
 --- a prompt; nil where that gives neither a configuration nor a mistake.
 function evening.ask(terminal, question, read)
   local prompt = require("front.console.prompt").open(terminal)
   while true do
     local got, line = prompt:read(question, true)
-    local config, mistake = read(got, line:find "[^ ,]" and line or "")
+    local config, mistake
+    if got == "line" and line:lower():find "^ *:h" then mistake = HELP
+    else config, mistake = read(got, line:find "[^ ,]" and line or "") end
     if config or not mistake then
       prompt:close()
       return config

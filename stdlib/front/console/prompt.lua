@@ -91,7 +91,8 @@ end
 
 --- Asks for yes or no: is it yes?
 function P:agrees(question)
-  local got, line = self:read(question .. " (yes or no) ", true)
+  local got, line
+  repeat got, line = self:read(question .. " (yes or no) ", true) until got ~= "line" or not line:find "^ *:[Hh]"
   return got == "line" and line:find "^ *[Yy]" ~= nil
 end
 

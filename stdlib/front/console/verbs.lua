@@ -31,6 +31,9 @@ local function help_for(c, name)
     end
   end
   local lines, known = screen.ask(c, "explain", name, c.reader == 0, #page > 0)
+  for _, bot in ipairs(people.bots(c) or {}) do
+    if bot[1] == name:lower() then lines[#lines + 1] = ("%s: a bot; %s"):format(bot[1], bot[2]) end
+  end
   lines = lists.joined(page, lines)
   if #lines > 0 then screen.pages(c, table.concat(lines, "\n"), 4) end
   if is_command or #page > 0 then return end
@@ -353,6 +356,10 @@ local function pool(c, rest)
   local pools = screen.ask(c, "names").pools
   if #pools == 0 then status.refuse "this game has no pools" end
   local found, amount = find_label(pools, rest)
+  if not found then -- "Anna chips" as of a state
+    local seat, own = find_seat(c, rest)
+    if seat then found, amount = find_label(pools, ("%s's %s"):format(c.s:name(seat), own)) end
+  end
   status.or_fail(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
   status.or_fail(n, "expected a whole number after the pool, like `:pool pot 12`")
@@ -376,15 +383,28 @@ local function state(c, rest)
   status.or_fail(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
 end
 
+-- "from the deck to Anna's hand": the pile that the card goes to, and that it comes from, nil where it isn't said.
+local function from_and_to(c, text)
+  local piles, from = screen.ask(c, "names").piles, nil
+  if text:lower():find "^from " then
+    from, text = find_label(piles, text:sub(6))
+    status.or_fail(from, "expected the pile that the card comes from; the piles are " .. listed(c, "piles"))
+  end
+  local to = find_label(piles, (text:gsub("^[Tt][Oo] ", "")))
+  return status.or_fail(to, "expected the pile to move the card to; the piles are " .. listed(c, "piles")), from
+end
+
 local function move(c, rest)
-  local face, to = c.s.world:call_with_table("table.card_names", "first", rest, 1)
+  local face, after = c.s.world:call_with_table("table.card_names", "first", rest, 1)
   status.or_fail(face, "expected a card and a pile, like `:move Kh to the deck`")
-  local piles = screen.ask(c, "names").piles
-  local pile = find_label(piles, (rest:sub(to):gsub("^ +", ""):gsub("^[Tt][Oo] ", "")))
-  status.or_fail(pile, "expected the pile to move the card to; the piles are " .. listed(c, "piles"))
-  local card = status.or_fail(c.s.world:call_with_table("table.setup", "find_elsewhere", face, pile),
-    "no other pile has that card")
-  status.or_fail(c.s:fix { kind = "c", card = card - 1, pile = pile - 1 })
+  local to, from = from_and_to(c, (rest:sub(after):gsub("^ +", "")))
+  local card, several = c.s.world:call_with_table("table.setup", "find_to_move", face, to, from)
+  status.or_fail(card, from and "that pile doesn't have that card" or "no other pile has that card")
+  if several then
+    status.refuse("several piles have that card: say from which, like `:move %s from PILE to %s`",
+      rest:sub(1, after - 1), screen.ask(c, "names").piles[to])
+  end
+  status.or_fail(c.s:fix { kind = "c", card = card - 1, pile = to - 1 })
 end
 
 -- --- all of them ---
@@ -418,7 +438,7 @@ local own = {
   { "peek", "all cards", peek, master = true },
   { "set", "RULE VALUE: change a rule", set, master = true },
   { "pool", "POOL AMOUNT: correct a pool", pool, "left", master = true },
-  { "move", "CARD PILE: move a card to where it belongs", move, "left", master = true },
+  { "move", "CARD PILE: move a card to where it belongs; CARD from PILE to PILE", move, "left", master = true },
   { "state", "NAME VALUE: correct a value; SEAT NAME VALUE: one of a seat's", state, "left", master = true },
   { "quit", "leave; the table is saved", function(c) c.leave = true end, "left" },
 }
