@@ -72,6 +72,12 @@ local function why_not_open(t, line, whole, name)
     or "no team of an open rack has that name", names_of(t, is_open(t)))
 end
 
+-- A word that needs a name here.
+local function whose(t, word, fits, state)
+  return ("`%s`: say whose rack, like `%s %s`; %s: %s"):format(word, word, t.fixtures[1].a.name,
+    state, names_of(t, fits))
+end
+
 -- The team of the rack under way that a text means, by its whole name or also the beginning.
 local function team_here(t, text, is_whole)
   if not is_under_way(t) then return nil end
@@ -133,6 +139,7 @@ function commands.replay(t, text)
   if is_under_way(t) and (text == "" or team_here(t, text)) then
     return { balls = {}, again = true }
   end
+  if text == "" then return nil, whose(t, "replay", is_over, "over") end
   return nil, ("`replay %s`: no rack of theirs is over in this round; over: %s"):format(text,
     names_of(t, is_over))
 end
@@ -143,12 +150,13 @@ function commands.void(t, text)
   end
   local fixture = find_fixture(t, text, is_pending(t))
   if fixture then return { voids = fixture } end
+  if text == "" then return nil, whose(t, "void", is_open(t), "open") end
   return nil, why_not_open(t, "void " .. text, text)
 end
 
 -- The team of the rack under way that a word is for.
 local function team_for(t, word, text)
-  if not is_under_way(t) then return nil, ("`%s`: no rack is under way here"):format(word) end
+  if not is_under_way(t) then return nil, ("`%s`: no rack is being played at this table"):format(word) end
   local team = team_here(t, text)
   if team then return team end
   return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,

@@ -104,19 +104,19 @@ function TestLeague.test_a_rack_without_a_result()
   lu.assertEquals({ #g.t.racks, g.t.seat[3].last.name }, { 2, "Table 9" })
   lu.assertEquals(g.t:pairings_told()[2], "2. Cues against Table 9: no result")
   answer_refused(g, "void cues", "their rack is over (`replay Cues` opens it again)")
-  answer_refused(g, "void", "no team of an open rack has that name")
+  answer_refused(g, "void", "`void`: say whose rack, like `void Sharks`; open: Sharks against")
   results(g, "replay cues", "won cues 2", "won sharks 1", "won jo 1")
   g:run()
   lu.assertEquals({ chips(g)[3], g.t.round }, { 11, 2 })
 end
 
 function TestLeague.test_no_timeout_where_no_rack_is_played_here()
-  answer_refused(night(), "timeout cues", "`timeout`: no rack is under way here")
+  answer_refused(night(), "timeout cues", "`timeout`: no rack is being played at this table")
 end
 
 function TestLeague.test_words_where_a_number_is_asked_for()
   local g = results(night(), "won cues")
-  answer_refused(g, "won jo 1", "first the number of cards that were left")
+  answer_refused(g, "won jo 1", "first type how many cards were left")
 end
 
 -- To just before the next round begins.
