@@ -43,8 +43,8 @@ local function run(typed)
     require("front.base.wall").raise(command, given)
     return command.run(given)
   end
-  io.write(options.help(command))
-  return status.done
+  local terminal = require("front.base.terminal").open {}
+  return terminal:pages(function() terminal:laid_out(options.help(command)) end)
 end
 
 --- Runs the command that the words of a command line name: the exit status.

@@ -242,8 +242,24 @@ static int widest(const char *text) {
   return most;
 }
 
+/* Keys that nobody waits for show at the next prompt, not in the story. */
+static void test_typed_while_bots_move(void) {
+  Pty *p = SIT(80, "play", "baltimore_poker", "--seed", "1", "--pace", "1",
+               "--seats", "random,random,random,Anna=me", "--color", "never");
+  CHECK(pty_wait(p, "Clara checks."));
+  pty_type(p, "zzz");
+  CHECK(pty_wait(p, "Anna> zzz"));
+  const char *typed = strstr(p->seen, "zzz");
+  CHECK(typed != NULL && typed > p->seen + 6 &&
+        strncmp(typed - 6, "Anna> ", 6) == 0);
+  pty_type(p, "\003\004");
+  pty_finish(p);
+}
+
 static void test_narrow(void) {
   Pty *p = SIT(40, "play", "rod_and_reel", "--seed", "1", "--color", "never");
+  CHECK(pty_wait(p, "q: stop. ")); /* the opening words are a page and more */
+  pty_type(p, "\r");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":help\r");
   CHECK(pty_wait(p, "q: stop. "));
@@ -639,6 +655,7 @@ int main(void) {
   test_history_file();
   test_curtain();
   test_newcomer();
+  test_typed_while_bots_move();
   test_narrow();
   test_narrow_mistake();
   test_looks();

@@ -11,12 +11,13 @@ local tty = require "host.tty"
 local files = require "host.files"
 local text = require "front.base.text"
 
-local terminal = { text_width = tty.width, wrap = text.wrap }
+local terminal = { text_width = tty.width, wrap = text.wrap, MORE = "Enter: more; q: stop. " }
 
 local OUT, ERR = 1, 2
 local BUFFER = 16 << 10 -- bytes that wait where nobody watches
 local PARAGRAPH = 100 -- columns; longer lines are hard to read
 local NARROWEST, USUAL = 20, 80
+local LONGEST = 64 << 10 -- bytes typed between two pages
 local REDRAW = 0.1 -- seconds
 
 -- Of marks; black suits keep the terminal's own colour, for on most of them black can't be seen.
@@ -42,7 +43,7 @@ end
 function terminal.open(options)
   local color = options.plain and "never" or options.color or "auto"
   local t = setmetatable({ plain = options.plain,
-    waiting = {}, bytes = 0, watched = tty.is_terminal(OUT),
+    waiting = {}, bytes = 0, rows = 0, watched = tty.is_terminal(OUT),
     columns_set = tonumber((os.getenv "COLUMNS" or ""):match "^%d%d?%d?%d?$") or 0 }, T)
   t.dumb = options.plain or not is_set "TERM" or os.getenv "TERM" == "dumb"
   t.with_symbols = not options.ascii and tty.unicode()
@@ -60,7 +61,9 @@ function T:can_ask() return tty.is_terminal(0) end -- luacheck: no self
 --- Waits so many seconds, so that what is written can be read, or until a key is pressed.
 function T:wait(seconds)
   self:flush()
-  if seconds > 0 then tty.wait(seconds) end
+  if seconds <= 0 then return end
+  tty.wait(seconds)
+  self:new_page()
 end
 
 --- Will nothing that is written be seen?
@@ -110,12 +113,56 @@ end
 
 local function shown(t, s) return t.with_symbols and s or text.ascii(s) end
 
-local function emit(t, s)
-  t:progress()
-  s = paint(shown(t, s), t.color)
+local function write(t, s)
+  s = paint(s, t.color)
   t.waiting[#t.waiting + 1] = s
   t.bytes = t.bytes + #s
   if t.watched or t.bytes >= BUFFER then t:flush() end
+end
+
+-- Is there no room for so many more rows, and does the reader want no more?
+local function is_stopped(t, rows)
+  local more = t.more
+  if not more or t.rows == 0 or t.rows + rows < t:lines() then return t.stopped end
+  t.more = nil -- what asks is no part of the page
+  t.stopped = not more()
+  t.more, t.rows = more, 0
+  return t.stopped
+end
+
+local function emit(t, s)
+  t:progress()
+  s = shown(t, s)
+  if not t.watched then return write(t, s) end
+  for line, broken in s:gmatch "([^\n]*)(\n?)" do
+    local rows = broken ~= "" and math.max((tty.width(line) + t:width() - 1) // t:width(), 1) or 0
+    if t.stopped or is_stopped(t, rows) then return end
+    t.rows = t.rows + rows
+    write(t, line .. broken)
+  end
+end
+
+--- Lets fn write, a page at a time where a person reads at a terminal: more() is called when the screen is full, and says
+--- whether to go on. False: the reader has stopped.
+function T:by_pages(more, fn)
+  self.more = self.watched and self:can_ask() and more
+  fn()
+  local stopped = self.stopped
+  self.more, self.stopped = nil, nil
+  return not stopped
+end
+
+--- What is written from now on is read from the top of a page.
+function T:new_page() self.rows = 0 end
+
+--- The same for a command that has no prompt, and the terminal's end: the exit status.
+function T:pages(fn)
+  self:by_pages(function()
+    write(self, terminal.MORE)
+    local line = tty.line(USUAL, LONGEST)
+    return line and not line:find "^ *[Qq]"
+  end, fn)
+  return self:close() and 0 or 1
 end
 
 --- A text as it is, no newline added.
@@ -130,6 +177,12 @@ function T:warn(s)
   self:progress()
   self:flush()
   tty.write(ERR, paint(shown(self, paragraphs(s, width_on(self, ERR))), self.err_color))
+end
+
+--- Lines as they are laid out, wrapped only where a terminal's are shorter.
+function T:laid_out(s)
+  s = s:gsub("\n$", "")
+  emit(self, (self.watched and text.wrap(s, self:width()) or s) .. "\n")
 end
 
 --- A heading in a rule over the line; what the line can't hold stands below.
@@ -156,6 +209,7 @@ end
 --- many newlines as it has lines.
 function T:clear()
   self:progress()
+  self:new_page()
   if self.plain and not self.watched then return emit(self, "\n") end
   if not self.watched then return emit(self, ("-"):rep(math.min(self:width(), 60)) .. "\n") end
   local _, lines = tty.size(OUT)

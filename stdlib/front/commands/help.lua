@@ -20,8 +20,7 @@ library or thing (`poker`, `pile`), a field of a game's declaration
 
 local function print_wrapped(text)
   local terminal = require("front.base.terminal").open {}
-  terminal:say(text)
-  return terminal:close() and status.done or status.failed
+  return terminal:pages(function() terminal:say(text) end)
 end
 
 local function overview()
@@ -50,9 +49,11 @@ local function help_for(word)
     if other then return print_wrapped(other) end
     status.refuse(help_pages.missing(word, commands.names))
   end
-  if command then io.write(options.help(command), page and "\n" or "") end
-  io.flush()
-  return page and print_wrapped(page) or status.done
+  local terminal = require("front.base.terminal").open {}
+  return terminal:pages(function()
+    if command then terminal:laid_out(options.help(command) .. (page and "\n" or "")) end
+    if page then terminal:say(page) end
+  end)
 end
 
 function help.run(given)

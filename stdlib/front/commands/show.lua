@@ -36,10 +36,12 @@ function show.run(given)
   local what = of_all == "search" and of_all or "show"
   local shown = status.opened(world:call(module, what, game, variants, given:all("set"), json, name))
   local terminal = require("front.base.terminal").open {}
-  if json then io.write(require("shared.json").encode(shown), "\n")
-  elseif of_all == "search" then terminal:say(shown)
-  else terminal:put(shown .. "\n") end -- lines as they are: what a script's text holds is not broken
-  return terminal:close() and status.done or status.failed
+  return terminal:pages(function()
+    if json then terminal:put(require("shared.json").encode(shown) .. "\n")
+    elseif of_all == "search" then terminal:say(shown)
+    elseif name then terminal:put(shown .. "\n") -- what a script's text holds is not broken
+    else terminal:laid_out(shown) end
+  end)
 end
 
 return show

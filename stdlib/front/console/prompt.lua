@@ -84,6 +84,7 @@ function P:read(shown, secret)
   if not self.terminal:symbols() then shown = text.ascii(shown) end
   shown = write_first_lines(self, shown)
   local got, line = (self.edited and read_edited or read_plain)(self, shown)
+  self.terminal:new_page()
   if self.terminal:gone() then return "end", "" end
   if got == "line" and self.edited and not secret and line:find "[^ ]" then keyboard.remember(line, self.history) end
   return got, line

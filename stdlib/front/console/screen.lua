@@ -54,11 +54,22 @@ local function events_since(c, from)
   return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
 end
 
+-- Lets fn write, a page at a time where a person reads. A command that is typed at the end of a page is in c.typed_ahead,
+-- to be run next. False: the reader has stopped.
+local function by_pages(c, fn)
+  return c.terminal:by_pages(function()
+    local got, typed = c.prompt:read(terminal.MORE, true)
+    c.typed_ahead = got == "line" and typed:match "^ *:.*" or nil
+    return got == "line" and not c.typed_ahead and not typed:find "^ *[Qq]"
+  end, fn)
+end
+
 --- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
   local who = (not c.reader or c.one_person) and "all" or c.reader -- for whom it is counted what was told
   local lines, count = events_since(c, c.told[who] or 0)
-  for _, line in ipairs(lines) do c.terminal:say(line) end
+  local function say() for _, line in ipairs(lines) do c.terminal:say(line) end end
+  if c.prompt and c.people > 0 and #lines > 1 then by_pages(c, say) else say() end
   c.told[who] = count
   return #lines
 end
@@ -148,23 +159,15 @@ function screen.draw(c, always)
   c.drawn = text
 end
 
---- A long text, a page at a time where somebody reads it from a screen; what follows a break is indented by `hang`. A line
---- is wrapped when it is its turn, for who stops early. A command that is typed there is in c.typed_ahead, to be run next.
+--- A long text by pages; what follows a break is indented by `hang`. A line is wrapped when it is its turn, for who stops
+--- early.
 function screen.pages(c, text, hang)
-  local lines, width, shown = c.terminal:lines(), c.terminal:width(), 0
-  for long in (text .. "\n"):gmatch "(.-)\n" do
-    for line in (terminal.wrap(long, width, hang) .. "\n"):gmatch "(.-)\n" do
-      local rows = math.max((terminal.text_width(line) + width - 1) // width, 1) -- a path may need several
-      if shown > 0 and shown + rows > lines - 1 then
-        local got, typed = c.prompt:read("Enter: more; q: stop. ", true)
-        c.typed_ahead = got == "line" and typed:match "^ *:.*" or nil
-        if got ~= "line" or c.typed_ahead or typed:find "^ *[Qq]" then return end
-        shown = 0
-      end
-      c.terminal:say(line)
-      shown = shown + rows
+  by_pages(c, function()
+    for long in (text .. "\n"):gmatch "(.-)\n" do
+      c.terminal:put(terminal.wrap(long, math.min(c.terminal:width(), 100), hang) .. "\n")
+      if c.terminal.stopped then return end
     end
-  end
+  end)
 end
 
 -- --- the question ---

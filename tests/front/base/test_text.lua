@@ -175,14 +175,27 @@ function TestText.test_what_follows_a_break_stands_below_a_mark()
   lu.assertEquals(text.wrap("* one two three", 9), "* one two\n  three")
 end
 
+-- A console at a terminal of that size, whose lines go into `said`; where a page ends, `typed` is typed.
+local function paged(lines, width, said, typed)
+  local t = terminal.open { color = "never" }
+  t.watched = true
+  function t.lines() return lines end
+  function t.width() return width end
+  function t.can_ask() return true end
+  function t.flush(t)
+    for _, s in ipairs(t.waiting) do said[#said + 1] = s:gsub("\n", "") end
+    t.waiting = {}
+  end
+  return { terminal = t, prompt = { read = function() return "line", typed end } }
+end
+
 function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
   local wrap, wrapped, said = terminal.wrap, 0, {}
   function terminal.wrap(s, width, hang)
     wrapped = wrapped + 1 + select(2, s:gsub("\n", ""))
     return wrap(s, width, hang)
   end
-  local c = { terminal = { lines = function() return 5 end, width = function() return 6 end,
-    say = function(_, line) said[#said + 1] = line end }, prompt = { read = function() return "line", "q" end } }
+  local c = paged(5, 6, said, "q")
   screen.pages(c, "one two\n" .. ("line\n"):rep(1000))
   terminal.wrap = wrap
   lu.assertNil(c.typed_ahead)
@@ -191,9 +204,8 @@ function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
 end
 
 function TestText.test_a_command_that_is_typed_between_pages_is_kept()
-  local said = 0
-  local c = { terminal = { lines = function() return 3 end, width = function() return 80 end,
-    say = function() said = said + 1 end }, prompt = { read = function() return "line", " :hand" end } }
+  local said = {}
+  local c = paged(3, 80, said, " :hand")
   screen.pages(c, ("line\n"):rep(9))
-  lu.assertEquals({ said, c.typed_ahead }, { 2, " :hand" })
+  lu.assertEquals({ #said, c.typed_ahead }, { 2, " :hand" })
 end
