@@ -199,7 +199,7 @@ function TestCommands.test_list_reads_what_has_changed()
   here:write("little/game.lua", GAME)
   here:write("little/words.lua", "return { title = 'First', most = 3 }")
   here:write("made/game.lua", "local g = game_from 'little' g.one_line = 'made' return g")
-  lu.assertStrContains(list(), "First: a\tb (2 to 3 players)")
+  lu.assertStrContains(list(), "First: a b (2 to 3 players)")
   lu.assertStrContains(list(), "made: made (2 to 3 players)") -- as it was saved
   lu.assertEquals(list(), list())
   -- A module of the game, which its own folder doesn't tell.

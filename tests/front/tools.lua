@@ -63,4 +63,18 @@ function tools.last_hash(s)
   end
 end
 
+--- A console at a terminal of that size, whose lines go into `said`; where a page ends, read() is typed.
+function tools.paged(lines, width, said, read)
+  local t = require("front.base.terminal").open { color = "never" }
+  t.watched = true
+  function t.lines() return lines end
+  function t.width() return width end
+  function t.can_ask() return true end
+  function t.flush()
+    for _, s in ipairs(t.waiting) do said[#said + 1] = s:gsub("\n", "") end
+    t.waiting = {}
+  end
+  return { terminal = t, prompt = { read = function() return "line", read() end } }
+end
+
 return tools

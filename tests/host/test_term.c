@@ -135,7 +135,7 @@ static void test_readers(void) {
   CHECK_INT(pty_finish(&p), 0);
   pipe_start(&p, part_full);
   CHECK_INT(pty_finish(&p), 7);
-  CHECK(strstr(p.seen, "standard output: No space left") != NULL);
+  CHECK(strstr(p.seen, "could not be written: No space left") != NULL);
   pipe_start(&p, part_slow);
   usleep(50000);
   CHECK_INT(pty_finish(&p), 0);

@@ -243,7 +243,7 @@ function T:close()
   self:flush()
   if self.closed or not self.lost or self.nobody then return true end
   self.closed = true
-  tty.write(ERR, ("standard output: %s\n"):format(self.lost))
+  tty.write(ERR, ("croupier: the output could not be written: %s\n"):format(self.lost))
   return false
 end
 

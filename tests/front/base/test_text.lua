@@ -1,5 +1,6 @@
 -- Widths, wrapping, cutting, tables, cleaning.
 
+local tools = dofile "tests/front/tools.lua"
 local files = require "host.files"
 local screen = require "front.console.screen"
 local terminal = require "front.base.terminal"
@@ -175,27 +176,13 @@ function TestText.test_what_follows_a_break_stands_below_a_mark()
   lu.assertEquals(text.wrap("* one two three", 9), "* one two\n  three")
 end
 
--- A console at a terminal of that size, whose lines go into `said`; where a page ends, `typed` is typed.
-local function paged(lines, width, said, typed)
-  local t = terminal.open { color = "never" }
-  t.watched = true
-  function t.lines() return lines end
-  function t.width() return width end
-  function t.can_ask() return true end
-  function t.flush(t)
-    for _, s in ipairs(t.waiting) do said[#said + 1] = s:gsub("\n", "") end
-    t.waiting = {}
-  end
-  return { terminal = t, prompt = { read = function() return "line", typed end } }
-end
-
 function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
   local wrap, wrapped, said = terminal.wrap, 0, {}
   function terminal.wrap(s, width, hang)
     wrapped = wrapped + 1 + select(2, s:gsub("\n", ""))
     return wrap(s, width, hang)
   end
-  local c = paged(5, 6, said, "q")
+  local c = tools.paged(5, 6, said, function() return "q" end)
   screen.pages(c, "one two\n" .. ("line\n"):rep(1000))
   terminal.wrap = wrap
   lu.assertNil(c.typed_ahead)
@@ -205,7 +192,7 @@ end
 
 function TestText.test_a_command_that_is_typed_between_pages_is_kept()
   local said = {}
-  local c = paged(3, 80, said, " :hand")
+  local c = tools.paged(3, 80, said, function() return " :hand" end)
   screen.pages(c, ("line\n"):rep(9))
   lu.assertEquals({ #said, c.typed_ahead }, { 2, " :hand" })
 end

@@ -126,11 +126,11 @@ TestPages = {}
 function TestPages.test_a_page_at_a_time()
   local function reads(height, typed, text)
     local said = {}
-    local terminal = { lines = function() return height end, width = function() return 10 end,
-      say = function(_, line) said[#said + 1] = line end }
-    local prompt = { read = function() said[#said + 1] = "?" return "line", table.remove(typed, 1) end }
-    local screen = require "front.console.screen"
-    screen.pages({ terminal = terminal, prompt = prompt }, text or "a\nlong word\nand more\nb\nc", 2)
+    local c = tools.paged(height, 10, said, function()
+      said[#said + 1] = "?"
+      return table.remove(typed, 1)
+    end)
+    require("front.console.screen").pages(c, text or "a\nlong word\nand more\nb\nc", 2)
     return table.concat(said, "|")
   end
   lu.assertEquals(reads(4, { "", "" }), "a|long word|and more|?|b|c")
