@@ -43,7 +43,8 @@ LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
 # Where Lua's interpreter begins within a line of the cache is 4 % of a game: a
 # copy of its library is aligned, so that it doesn't depend on our own code.
 LUA_A := $(filter %.a,$(LUA_LIBS))
-LIBS := $(if $(LUA_A),$(BUILD)/lua.a,$(LUA_LIBS)) -lreadline -lnettle -lm -ldl
+LIBS := $(if $(LUA_A),$(BUILD)/lua.a,$(LUA_LIBS)) -lreadline -lnettle \
+  $(call where,utf8proc) -lm -ldl
 
 # Files whose inner loops are worth more than -O2, and what they get instead;
 # where each variable of such loops is takes as long to find as all the rest.

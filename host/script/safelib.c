@@ -209,6 +209,33 @@ static int safe_upper(lua_State *L) { return change_case(L, 'a', 'A' - 'a'); }
  @example ("KH"):lower() --> "kh" */
 static int safe_lower(lua_State *L) { return change_case(L, 'A', 'a' - 'A'); }
 
+/*** string.fold(text) -> text
+ The text as people compare it: without capitals in any script, and with the same
+ letter always written in the same way. For what a player typed; string.lower
+ changes A to Z alone.
+ @param text text
+ @return the text
+ @example ("ИВАН Zähler"):fold() --> "иван zähler" */
+static int safe_fold(lua_State *L) {
+  size_t length;
+  luaL_checklstring(L, 1, &length);
+  check_size(L, "string.fold", 4 * length);
+  if (push_in_form(L, 1, FOLDED)) return 1;
+  return report_error(L, "string.fold: expected UTF-8");
+}
+
+bool push_in_form(lua_State *L, int i, TextForm form) {
+  size_t length;
+  const char *text = luaL_checklstring(L, i, &length);
+  ptrdiff_t room = text_in_form(text, length, form, NULL, 0);
+  if (room < 0) return false;
+  int32_t *to = lua_newuserdatauv(L, ((size_t)room + 1) * sizeof *to, 0);
+  ptrdiff_t n = text_in_form(text, length, form, to, (size_t)room);
+  if (n < 0) return false;
+  lua_pushlstring(L, (const char *)to, (size_t)n);
+  return true;
+}
+
 /* Ranges of characters that take no column, and of those that take two: the
  * same on every machine, whatever its locale. */
 typedef struct Range {
@@ -331,8 +358,10 @@ static void set_text_methods(lua_State *L, int library) {
 void safelib_string(lua_State *L) {
   static const char *const names[] = {"byte",    "char", "len",
                                       "reverse", "sub",  NULL};
-  static const luaL_Reg ours[] = {
-      {"upper", safe_upper}, {"lower", safe_lower}, {NULL, NULL}};
+  static const luaL_Reg ours[] = {{"upper", safe_upper},
+                                  {"lower", safe_lower},
+                                  {"fold", safe_fold},
+                                  {NULL, NULL}};
   luaL_newlib(L, ours);
   int library = lua_gettop(L);
   take(L, LUA_STRLIBNAME, luaopen_string, names);

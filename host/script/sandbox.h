@@ -7,6 +7,7 @@
 #define SCRIPT_SANDBOX_H
 
 #include "script/limits.h"
+#include "script/text.h"
 
 enum { SCRIPT_MAX = 64 * 1024 }; /* bytes of one source file */
 
@@ -161,6 +162,9 @@ const char *safelib_tostring(lua_State *L, int i);
  * when called; anything else is left alone. For freeze. */
 void safelib_end_walk(lua_State *L, int i);
 void safelib_end_matches(lua_State *L, int i);
+
+/* Pushes the text at i in a form; false and nothing to keep where it is no UTF-8. */
+bool push_in_form(lua_State *L, int i, TextForm form);
 
 /* Adds find, match, gmatch and gsub to the table at the top. */
 void safelib_matching(lua_State *L);

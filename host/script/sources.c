@@ -158,14 +158,52 @@ static int d_unsafe(lua_State *L) {
   return 3;
 }
 
-void l_disk(lua_State *L) {
-  static const luaL_Reg private_disk[] = {
-      {"text", d_text},     {"list", d_list},       {"stamp", d_stamp},
-      {"real", d_real},
+/* disk.fold(text, without_symbols) -> as people compare texts; what isn't UTF-8
+ * stays. disk.compose(text) -> in NFC */
+static int in_form(lua_State *L, TextForm form) {
+  if (!push_in_form(L, 1, form)) lua_pushvalue(L, 1);
+  return 1;
+}
 
-      {"getenv", d_getenv}, {"program", d_program}, {"embedded", d_embedded},
-      {"sha256", d_sha256}, {"clean", d_clean},     {"unsafe", d_unsafe},
-      {NULL, NULL}};
+static int d_fold(lua_State *L) {
+  return in_form(L, lua_toboolean(L, 2) ? WITHOUT_SYMBOLS : FOLDED);
+}
+
+static int d_compose(lua_State *L) { return in_form(L, COMPOSED); }
+
+/* disk.letters(text) -> how many; nil where some mean nothing */
+static int d_letters(lua_State *L) {
+  size_t size;
+  const char *text = luaL_checklstring(L, 1, &size);
+  long n = count_letters(text, size);
+  if (n < 0) return 0;
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+/* disk.unicode() -> "14.0.0" */
+static int d_unicode(lua_State *L) {
+  lua_pushstring(L, unicode_version());
+  return 1;
+}
+
+void l_disk(lua_State *L) {
+  static const luaL_Reg private_disk[] = {{"text", d_text},
+                                          {"list", d_list},
+                                          {"stamp", d_stamp},
+                                          {"real", d_real},
+
+                                          {"getenv", d_getenv},
+                                          {"program", d_program},
+                                          {"embedded", d_embedded},
+                                          {"sha256", d_sha256},
+                                          {"clean", d_clean},
+                                          {"unsafe", d_unsafe},
+                                          {"fold", d_fold},
+                                          {"compose", d_compose},
+                                          {"letters", d_letters},
+                                          {"unicode", d_unicode},
+                                          {NULL, NULL}};
   luaL_newlib(L, private_disk);
 }
 

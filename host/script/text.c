@@ -2,6 +2,7 @@
 #include "script/text.h"
 
 #include <string.h>
+#include <utf8proc.h>
 #include <wchar.h>
 
 /* Bytes of the character that begins with `first`, 0 when none does. */
@@ -85,3 +86,44 @@ size_t clean_text(char *out, const char *text, size_t len, const char *kept) {
   out[used] = '\0';
   return used;
 }
+
+/* A blank, so that what stands on either side stays apart. */
+static utf8proc_int32_t without_symbol(utf8proc_int32_t c, void *unused) {
+  (void)unused;
+  utf8proc_category_t is = utf8proc_category(c);
+  bool symbol = is >= UTF8PROC_CATEGORY_SM && is <= UTF8PROC_CATEGORY_SO;
+  return symbol && c >= 0x80 ? ' ' : c;
+}
+
+ptrdiff_t text_in_form(const char *text, size_t len, TextForm form, int32_t *to,
+                       size_t room) {
+  static const utf8proc_option_t options[] = {
+      [COMPOSED] = UTF8PROC_STABLE | UTF8PROC_COMPOSE,
+      [FOLDED] = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD,
+      [WITHOUT_SYMBOLS] = UTF8PROC_STABLE | UTF8PROC_COMPOSE |
+                          UTF8PROC_CASEFOLD | UTF8PROC_IGNORE};
+  utf8proc_ssize_t n = utf8proc_decompose_custom(
+      (const utf8proc_uint8_t *)text, (utf8proc_ssize_t)len, to,
+      (utf8proc_ssize_t)room, options[form],
+      form == WITHOUT_SYMBOLS ? without_symbol : NULL, NULL);
+  if (n < 0 || to == NULL) return n;
+  return utf8proc_reencode(to, n, options[form]);
+}
+
+long count_letters(const char *text, size_t len) {
+  long letters = 0;
+  utf8proc_int32_t state = 0, before = 0;
+  uint32_t c;
+  for (size_t at = 0; at < len; before = (utf8proc_int32_t)c) {
+    size_t n = character(text + at, len - at, &c);
+    utf8proc_int32_t now = (utf8proc_int32_t)c;
+    if (c == NO_CHARACTER && n == 1) return -1;
+    if (utf8proc_category(now) == UTF8PROC_CATEGORY_CN) return -1;
+    if (at == 0 || utf8proc_grapheme_break_stateful(before, now, &state))
+      letters++;
+    at += n;
+  }
+  return letters;
+}
+
+const char *unicode_version(void) { return utf8proc_unicode_version(); }

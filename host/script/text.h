@@ -44,4 +44,24 @@ size_t unsafe_text(const char *text, size_t len, size_t *at, uint32_t *c);
  * length. */
 size_t clean_text(char *out, const char *text, size_t len, const char *kept);
 
+/* Unicode by utf8proc: in every distribution, a single small file without data
+ * of its own, and all that is needed of normal forms, case and letters. ICU does
+ * it too, and is a hundred times as large. */
+
+/* FOLDED: as texts are compared, without capitals and in one form (NFC);
+ * WITHOUT_SYMBOLS: so, but signs and emoji have gone too; COMPOSED: in that form
+ * alone. */
+typedef enum TextForm { COMPOSED, FOLDED, WITHOUT_SYMBOLS } TextForm;
+
+/* Without `to`, how many numbers it must have room for, and one more; with it the
+ * bytes of the text in that form, which stand there then. Below 0: no UTF-8. */
+ptrdiff_t text_in_form(const char *text, size_t len, TextForm form, int32_t *to,
+                       size_t room);
+
+/* Letters as people count them (graphemes); -1 where a character is no UTF-8 or
+ * means nothing yet. */
+long count_letters(const char *text, size_t len);
+
+const char *unicode_version(void);
+
 #endif

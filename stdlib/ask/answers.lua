@@ -7,6 +7,7 @@
 -- shown: cards that the seat sees are listed in the order of the deck, as in
 -- a hand.
 
+local disk = require "host.disk"
 local english = require "shared.english"
 local lists = require "shared.lists"
 local card_names = require "table.card_names"
@@ -148,6 +149,9 @@ end
 --- The sentence for an answer that was refused.
 function answers.sentence(q, fault)
   if fault.own then return fault.own end
+  if fault.what == "unassigned" then
+    return ("that line holds a character that Unicode %s doesn't know"):format(disk.unicode())
+  end
   if fault.what == "overlong" then return ("that line is too long: expected at most %d characters"):format(TYPED) end
   local expected = answers.expected(q)
   if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
@@ -283,7 +287,7 @@ end
 
 -- The only option that `fits` by its words, or those that do.
 local function only(q, fits)
-  local found = lists.collect(q.options, function(_, i) return fits(label(q, i):lower()) and i or nil end)
+  local found = lists.collect(q.options, function(_, i) return fits(english.fold(label(q, i))) and i or nil end)
   return #found == 1 and found[1] or nil, found
 end
 
@@ -301,19 +305,23 @@ end
 
 -- An option's words, as letters or as the screen shows them, or a number with its sign.
 local function exact_place(q, text)
-  local wanted, number, alike = text:lower(), tonumber(text), nil
+  local wanted, number, alike = english.fold(text), tonumber(text), nil
+  for i = 1, #q.options do if label(q, i) == text then return i end end
   for i = 1, #q.options do
     local option = q.options[i]
-    if label(q, i):lower() == wanted then return i end
-    local shown = type(option) == "userdata" and worded(q, option, q.seat, "symbols"):lower() == wanted
+    if english.fold(label(q, i)) == wanted then return i end
+    local shown = type(option) == "userdata" and english.fold(worded(q, option, q.seat, "symbols")) == wanted
     if shown or number and type(option) == "number" and option == number then alike = alike or i end
   end
   return alike
 end
 
 local function place_of_words(q, text)
-  local lower, among = text:lower(), nil
+  local lower, bare, among = english.fold(text), english.without_symbols(text), nil
   local place, found = only(q, function(name) return name:sub(1, #lower) == lower end)
+  if #found == 0 and bare ~= "" then
+    place = only(q, function(name) return english.without_symbols(name):sub(1, #bare) == bare end)
+  end
   if place then return place end
   if faces_of(q) then
     local card, several = card_place(q, text, {})
@@ -330,7 +338,7 @@ local function read_one_of(q, text)
   local named, among, what = place_of_words(q, text)
   if named then return named end
   local faces = card_names.several(q.b, q.seat, text)
-  local function within(name) return has_words(name, text:lower()) end
+  local function within(name) return has_words(name, english.fold(text)) end
   place = place_of_set(q, faces) or text:find("^%a+$") and only(q, within)
   if place then return place end
   return refuse(what, text, own_words(q, faces and cards_of(q, faces) or text), among)
@@ -370,6 +378,8 @@ end
 
 -- A text may only ask for something, which the question's `tells` gives; its `why` may refuse any.
 local function read_text(q, text)
+  if not disk.letters(text) then return refuse("unassigned", text) end
+  text = disk.compose(text)
   local told = q.tells and own_words(q, text, q.tells)
   if told then return refuse("told", text, told) end
   local own = own_words(q, text)

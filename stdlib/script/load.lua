@@ -245,8 +245,8 @@ local function require_module(name)
   return module
 end
 
-for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, internal = internal, many = many,
-  kind = kinds.kind, require = require_module, again = host.again, done = host.done, none = none } do
+for name, value in pairs { game = game, game_from = game_from, variant = variant, secret = secret, internal = internal,
+  many = many, kind = kinds.kind, require = require_module, again = host.again, done = host.done, none = none } do
   host.global(name, value)
 end
 

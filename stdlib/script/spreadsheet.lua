@@ -4,6 +4,7 @@
 -- spreadsheet counts them: the heads are row 1, and a line break within a cell begins no row. Every mistake is collected,
 -- with the line of the file, the row and the column.
 
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local spreadsheet = {}
@@ -207,12 +208,12 @@ end
 
 -- Adds a card to the kind, unless another has its name.
 local function add_face(kind, row, face, rows_by_name, complain)
-  local before = rows_by_name[face.name:lower()]
+  local before = rows_by_name[english.fold(face.name)]
   if before then
     return complain(row, "name", ("`%s` stands in row %d already: expected another name, or a `count` there"):format(
       face.name, before))
   end
-  rows_by_name[face.name:lower()] = row.row
+  rows_by_name[english.fold(face.name)] = row.row
   kind.faces[#kind.faces + 1] = face
 end
 

@@ -100,13 +100,43 @@ function english.read_players(text, source, examples)
   return players
 end
 
+--- A text as people compare it: without capitals, each letter in one form. A second way leaves out signs and emoji too, and
+--- blanks at its ends: "🦊 Fox" is "fox".
+english.fold = disk.fold
+function english.without_symbols(text) return (disk.fold(text, true):gsub("%s+", " "):match("^ ?(.-) ?$")) end
+
+--- Which of a list is called so: exactly, or as people compare names, or that one alone when signs are left out. Its place;
+--- nil of none.
+function english.find_name(names, text)
+  local exact = lists.index(names, text)
+  if exact then return exact end
+  local folded = lists.index(lists.collect(names, english.fold), english.fold(text))
+  local bare = english.without_symbols(text)
+  if folded or bare == "" then return folded end
+  local found
+  for i, name in ipairs(names) do
+    if english.without_symbols(name) == bare then
+      if found then return nil end
+      found = i
+    end
+  end
+  return found
+end
+
+local LETTERS, BYTES = 40, 200 -- of a name
+
 --- What is wrong with a player's name, or nil: it must look like no other one, and stand in --seats and in a file.
 function english.wrong_name(name)
-  if type(name) ~= "string" or name == "" or #name > 40 or name:find "[=,:+]" or name:find "^%s" or name:find "%s$" then
-    return "expected a name of at most 40 bytes without = , : and +"
+  if type(name) ~= "string" or name == "" or #name > BYTES or name:find "[=,:+]" or name:find "^%s"
+    or name:find "%s$" then
+    return ("expected a name of at most %d letters without = , : and +"):format(LETTERS)
   end
   local at, code, after = disk.unsafe(name)
-  if not at then return nil end
+  if not at then
+    local letters = disk.letters(name)
+    if not letters then return "a name can't hold a character that Unicode " .. disk.unicode() .. " doesn't know" end
+    return letters > LETTERS and ("expected a name of at most %d letters"):format(LETTERS) or nil
+  end
   if code == 0xfffd and after == at + 1 then return "expected a name in UTF-8" end
   return ("a name can't hold U+%04X, a character that nobody sees"):format(code)
 end

@@ -3,6 +3,7 @@
 -- field by field; everything else in it stays as somebody wrote it.
 
 local disk = require "host.disk"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local campaign = {}
@@ -54,7 +55,7 @@ end
 local function find_line(lines, name)
   for i, line in ipairs(lines) do
     local head = split_line(line)
-    if head and head:match("^%s*(.-)%s*:$"):lower() == name:lower() then return i end
+    if head and english.fold(head:match("^%s*(.-)%s*:$")) == english.fold(name) then return i end
   end
 end
 

@@ -3,6 +3,7 @@
 -- A player has a name, a profile and somebody who answers for the seat: "me",
 -- "random", or the name of one of the game's bots. Slot 0 is the GM's.
 
+local disk = require "host.disk"
 local english = require "shared.english"
 local lists = require "shared.lists"
 local open = require "start.open"
@@ -114,8 +115,7 @@ local function player_of(s, given, entry, i)
     s.players[i], player.name = player, player.name or entry.name
     return player
   end
-  local player
-  for _, one in ipairs(s.players) do if one.name:lower() == entry.name:lower() then player = player or one end end
+  local player = s.players[english.find_name(lists.collect(s.players, "name"), entry.name)]
   if player and entry.new then return nil, ("%s is there already"):format(player.name) end
   local near = english.suggest(entry.name, lists.collect(s.players, "name"))
   if not player and not entry.new and (given.file or near ~= "") then
@@ -161,12 +161,12 @@ end
 
 local function name_all(s)
   local taken, free = {}, 1
-  for _, player in ipairs(s.players) do if player.name then taken[player.name:lower()] = true end end
+  for _, player in ipairs(s.players) do if player.name then taken[english.fold(player.name)] = true end end
   for i, player in ipairs(s.players) do
     while not player.name do
       local name = open.NAMES[free] or ("Seat %d"):format(i)
       free = free + 1
-      if not taken[name:lower()] then player.name, taken[name:lower()] = name, true end
+      if not taken[english.fold(name)] then player.name, taken[english.fold(name)] = name, true end
     end
   end
 end
@@ -174,12 +174,13 @@ end
 local function check_names(s)
   local seen = {}
   for _, player in ipairs(s.players) do
-    local name = player.name
+    local name = disk.compose(player.name)
+    player.name = name
     local wrong = english.wrong_name(name)
     if wrong then return ("`%s`: %s"):format(name, wrong) end
-    if seen[name:lower()] then return ("two %ss are called %s"):format(s.spec.player, name) end
+    if seen[english.fold(name)] then return ("two %ss are called %s"):format(s.spec.player, name) end
     if #player.profile > 500 then return name .. ": the profile is too long" end
-    seen[name:lower()] = true
+    seen[english.fold(name)] = true
   end
 end
 

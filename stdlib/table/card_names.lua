@@ -6,17 +6,27 @@
 -- Rejected: comparing with the words of each option. A card that is none of
 -- the options is to be named too, so that the game can say why it is not.
 
+local english = require "shared.english"
+
 local card_names = {}
 
 local WORDS, NAME_WORDS = 64, 12 -- of one line; of one card's name
 
+local fold = english.fold
+
 local function add(map, text, face)
-  text = text:lower()
+  text = fold(text)
   if text ~= "" and not map[text] then map[text] = face end
 end
 
+-- A name without its signs, unless another card has the same one.
+local function add_bare(map, text, face)
+  local bare = english.without_symbols(text)
+  if bare ~= "" and bare ~= fold(text) then map[bare] = map[bare] == nil and face or map[bare] == face and face end
+end
+
 local function add_rank(ranks, word, face)
-  word = word:lower()
+  word = fold(word)
   ranks[word] = ranks[word] or {}
   ranks[word][face] = true
 end
@@ -33,8 +43,8 @@ local function add_other_names(w, face, number)
   end
   add_rank(w.ranks, rank, number)
   for n = 1, #name - 1 do -- every way to part it into rank and suit: "10s" is "10" and "s"
-    local short, rest = name:sub(1, n), name:sub(n + 1):lower()
-    if suit:sub(1, #rest):lower() == rest then
+    local short, rest = name:sub(1, n), fold(name:sub(n + 1))
+    if fold(suit):sub(1, #rest) == rest then
       add(w.names, short .. " of " .. suit, number)
       add_rank(w.ranks, short, number)
       if short == "10" then add_rank(w.ranks, "T", number) end
@@ -45,9 +55,12 @@ end
 -- What each face may be called: made when somebody first names a card.
 local function words_of(b)
   if b.card_words then return b.card_words end
-  local w = { names = {}, ranks = {}, index = {} }
+  local w = { exact = {}, names = {}, bare = {}, ranks = {}, index = {} }
   for number, face in ipairs(b.faces) do
-    add(w.names, rawget(face, "name"), number)
+    local name = rawget(face, "name")
+    w.exact[name] = w.exact[name] or number
+    add(w.names, name, number)
+    add_bare(w.bare, name, number)
     w.index[b.face_cards[number]] = number
   end
   for number, face in ipairs(b.faces) do add_other_names(w, face, number) end
@@ -57,11 +70,12 @@ end
 
 --- The face that a text names, or nil.
 function card_names.find(b, text)
-  return words_of(b).names[text:lower()]
+  local w = words_of(b)
+  return w.exact[text] or w.names[fold(text)] or w.bare[english.without_symbols(text)] or nil
 end
 
 --- The faces of a rank, as a set: "J", "king"; nil when that names none.
-function card_names.rank(b, word) return words_of(b).ranks[word:lower()] end
+function card_names.rank(b, word) return words_of(b).ranks[fold(word)] end
 
 --- The face of a card.
 function card_names.face(b, card) return words_of(b).index[host.face(b.block, card)] end
@@ -88,7 +102,7 @@ local function split(b, text)
     local word = text:match("^[^ ,]*", at)
     if not card_names.find(b, word) then word = text:match("^[^ ,%-]*", at) end
     at = at + #word + 1
-    if word ~= "" and word:lower() ~= "and" and word ~= "&" then list[#list + 1] = word end
+    if word ~= "" and fold(word) ~= "and" and word ~= "&" then list[#list + 1] = word end
   end
   return list
 end

@@ -5,6 +5,7 @@
 -- { number = } of the seats in use, and of latecomers also name, profile and bot. gone: { number =, after = the next seat }
 -- of those who left.
 
+local disk = require "host.disk"
 local english = require "shared.english"
 local lists = require "shared.lists"
 local view = require "table.view"
@@ -122,8 +123,9 @@ local function newcomer(b, who)
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
   local wrong = english.wrong_name(who.name)
   if wrong then return nil, wrong end
+  who.name = disk.compose(who.name)
   for _, seat in ipairs(b.sitting) do
-    if seat.name:lower() == who.name:lower() then return nil, ("%s sits here already"):format(seat.name) end
+    if english.fold(seat.name) == english.fold(who.name) then return nil, ("%s sits here already"):format(seat.name) end
   end
   local sentence
   local profile = specs.read_profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)

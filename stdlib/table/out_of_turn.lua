@@ -180,7 +180,7 @@ local TEXT_MOST, NUMBER_MOST = 200, 10 ^ 15
 local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
 
 local function seat_called(b, text)
-  for _, seat in ipairs(b.sitting) do if seat.name:lower() == text:lower() then return seat end end
+  return b.sitting[english.find_name(lists.collect(b.sitting, "name"), text)]
 end
 
 local function number_in(text)

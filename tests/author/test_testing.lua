@@ -341,7 +341,7 @@ function TestLooking.test_modules_keep_their_own_accounts_off_the_screen()
         t.seat[2]:ask { "on", "On?", confirm = true }
       end }]]
   g:run()
-  lu.assertEquals(g:screen(g.t.seat[1]), 
+  lu.assertEquals(g:screen(g.t.seat[1]),
     { "pot 0", "  Anna (you): chips 9, folded, wins 0", "> Ben: chips 9, wins 0" })
 end
 

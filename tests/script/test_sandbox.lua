@@ -411,3 +411,8 @@ function TestGuards.test_suites_of_games_are_walled_in()
   lu.assertEquals(select(2, place:shell "ls cache/croupier/tests"), "")
   place:remove()
 end
+
+function TestGuards.test_texts_are_folded()
+  lu.assertEquals(("ИВАН Za\u{308}hler"):fold(), "иван zähler")
+  lu.assertEquals(("ИВАН"):lower(), "ИВАН")
+end

@@ -140,7 +140,7 @@ function TestJoining.test_who_may_not_join()
   end
   stays_out("expected { name = }", "Olaf")
   stays_out("Anna sits here already", { name = "anna" })
-  stays_out("expected a name of at most 40 bytes", { name = "a=b" })
+  stays_out("expected a name of at most 40 letters", { name = "a=b" })
   stays_out("expected a name", {})
   stays_out("a name can't hold U+202E, a character that nobody sees", { name = "O\u{202e}laf" })
   stays_out("Olaf: str = 30: expected a whole number from 1 to 20", { name = "Olaf", profile = { str = 30 } })

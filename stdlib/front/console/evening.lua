@@ -7,6 +7,7 @@ local options = require "front.base.options"
 local ranking = require "ranking"
 local configuration = require "front.session.configuration"
 local standings = require "front.session.standings"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local evening = {}
@@ -49,9 +50,9 @@ end
 function E:add(s)
   for _, row in ipairs(s:standings() or {}) do
     local name = s.config.players[row.seat].name
-    local all = self.rows[name:lower()] or { name = name, by = row.by, keys = { 0 } }
+    local all = self.rows[english.fold(name)] or { name = name, by = row.by, keys = { 0 } }
     local keys = row.keys or { tonumber(row.score) or 0 }
-    self.rows[name:lower()] = all
+    self.rows[english.fold(name)] = all
     all.keys = { all.keys[1] + keys[1], table.unpack(keys, 2) }
   end
   self.number = self.number + 1
@@ -60,7 +61,7 @@ end
 
 --- Have all of them played this evening, so that nothing needs to be explained?
 function E:knows(config)
-  return lists.all(config.players, function(player) return self.rows[player.name:lower()] end)
+  return lists.all(config.players, function(player) return self.rows[english.fold(player.name)] end)
 end
 
 -- Who takes part by this line: the configuration; or nil and the mistake.

@@ -1,7 +1,8 @@
--- A session's journal: what its records say. The first is "H PROGRAM CONTRACT"; then come the game, seed, players and
+-- A session's journal: what its records say. The first is "H PROGRAM CONTRACT Unicode-VERSION"; then come the game, seed, players and
 -- scripts, and from then on what was done (see journal_entries.lua).
 --
---   H VERSION CONTRACT   the program, and the version of the contract between host and scripts
+--   H VERSION CONTRACT UNICODE   the program, and the versions of the contract between host and scripts and of Unicode, by
+--                        which names and answers are compared; old journals have no UNICODE
 --   g GAME+VARIANTS   S SEED (hexadecimal)   G NUMBER of the game of this seed   t RULE=VALUE
 --   d  people roll their own dice   o  one person holds all seats of people   k CARDS to lie on top   C campaign FILE
 --   P, Q, A SEAT TEXT    a player's name, profile, and who answers for the seat
@@ -12,6 +13,7 @@
 -- An L without its O is an epoch that was not written whole: the next record takes it back.
 
 local journal = require "front.session.journal"
+local disk = require "host.disk"
 local files = require "host.files"
 local journal_entries = require "front.session.journal_entries"
 
@@ -69,7 +71,7 @@ end
 function journal_records.note_start(s)
   local c = s.config
   local version, _, contract = files.version()
-  local lines = { ("H %s %d"):format(version, contract) }
+  local lines = { ("H %s %d Unicode-%s"):format(version, contract, disk.unicode()) }
   for _, field in ipairs(CONFIG) do
     local value = c[field[2]] or nil
     for _, one in ipairs(type(value) == "table" and value or { value }) do
@@ -129,7 +131,7 @@ end
 local read = {}
 
 function read.H(_, line)
-  local contract = line:match("^H %S+ ?(%d*)$")
+  local contract = line:match("^H %S+ ?(%d*)$") or line:match("^H %S+ (%d+) Unicode%-[%d.]+$")
   local _, _, ours = files.version()
   if tonumber(contract) ~= ours then
     return ("was written for version %s of the script contract; this program plays version %d"):format(

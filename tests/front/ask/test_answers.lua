@@ -522,3 +522,21 @@ function TestNotes.test_why_speaks_at_every_kind()
       ["-"] = "Yes, you may choose nothing." })
   explains([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
 end
+
+-- Names as people type them: capitals of any script, letters put together in another way, signs left out.
+function TestCards.test_names_are_compared_as_people_read_them()
+  local animals = [[{ copies = 8, kind { extras = { { "wood", "🦊 Fox" }, { "sky", "ИВАН" }, { "sea", "Zähler" } } } }]]
+  local w = asked('card = me.hand', animals, "")
+  for said, wanted in pairs { ["fox"] = "🦊 Fox", ["иван"] = "ИВАН", ["Za\u{308}HLER"] = "Zähler" } do
+    lu.assertEquals(typed(w, said), typed(w, wanted), said)
+  end
+  w:close()
+  w = asked('one_of = { "Ярость", "ярость", "🔥 Fire", "Äther" }')
+  lu.assertEquals({ typed(w, "ярость"), typed(w, "Ярость"), typed(w, "ЯРОСТЬ") }, { "ярость", "Ярость", "Ярость" })
+  lu.assertEquals({ typed(w, "fire"), typed(w, "a\u{308}THER") }, { "🔥 Fire", "Äther" })
+  w:close()
+  w = asked('text = 20, bot = "x"')
+  lu.assertEquals(typed(w, "Za\u{308}h"), "=Zäh")
+  lu.assertStrContains(select(2, typed(w, "a\u{378}")), "a character that Unicode")
+  w:close()
+end
