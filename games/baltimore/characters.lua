@@ -235,11 +235,13 @@ end
 function steps.ratings(t)
   if t.rated then return end
   t.attribute, t.skill, t.rated = "", "", true
+  for seat in t:seats() do seat.hole, seat.draws = 0, 0 end
   for seat in t:seats() do
     local profile = seat.profile
     t.rated = t.rated and profile.attribute ~= nil and profile.skill ~= nil
-    seat.hole = profile.attribute or t:attribute_of(seat)
-    seat.draws = profile.skill or t:skill_of(seat)
+    local hole = profile.attribute or t:attribute_of(seat)
+    local draws = profile.skill or t:skill_of(seat)
+    seat.hole, seat.draws = hole, draws
     t:say("%s: %s, %s.", seat, HOLE[seat.hole], DRAWS[seat.draws])
   end
 end

@@ -221,12 +221,14 @@ local function seat_odds(t, me, list)
   end
 end
 
--- Before the GM names a target: what is easy and what is hard for each.
+-- Before the GM names a target: what is easy and what is hard for each whose ratings are known.
 local function hardness_lines(t, me, list)
   for seat in t:seats() do
-    list[#list + 1] = ("%s, with %s, meets without a chip"):format(
-      seat.name, characters.worth(seat))
-    rung_lines(t, seat, me, HARDNESS, list)
+    if seat.hole > 0 then
+      list[#list + 1] = ("%s, with %s, meets without a chip"):format(
+        seat.name, characters.worth(seat))
+      rung_lines(t, seat, me, HARDNESS, list)
+    end
   end
 end
 
@@ -236,7 +238,6 @@ local function gm_odds(t, me, list)
     if #me.hand > 0 then duel_lines(t, me, list) end
     return
   end
-  if t.seat[1].hole == 0 then return end
   if t.target == 0 then return hardness_lines(t, me, list) end
   for seat in t:seats() do
     target_lines(t, seat, me, { target = t:target_of(seat), floor = t.floor },

@@ -93,3 +93,26 @@ function TestOdds.test_skald_pays_for_the_degree_too()
   lu.assertStrContains(said, "Olaf bets 4: the target is ace-high straight.")
   lu.assertStrContains(said, "Olaf succeeds against ace-high straight: solid (13).")
 end
+
+-- One has been rated and the other not, in the first contest and again in the second.
+function TestOdds.test_of_those_whose_ratings_are_known()
+  local g = open({ target = "", contests = 2, attribute = "asked", skill = "" }, { seats = 2,
+    profiles = { { dexterity = 4 }, { chips = 20 } } })
+  answer(g, "dexterity")
+  for contest = 1, 2 do
+    while g:question().seat.number ~= 0 or g:question().name ~= "rating" do
+      lu.assertEquals(g:run(), "question")
+      odds(g, g.t.gm)
+      if g:question().name == "attribute" then g:answer(contest == 1 and "dexterity" or "wits")
+      elseif g:question().name == "target" then g:answer("pair of twos")
+      elseif g:question().name == "rating" then break
+      else g:answer_random() end
+      g:run()
+    end
+    lu.assertNotStrContains(odds(g, g.t.gm), "Bob, with")
+    if contest == 1 then
+      g:answer("3")
+      g:run()
+    end
+  end
+end
