@@ -203,6 +203,7 @@ end
 --- What the decision at hand can bring: bait, the strains, what the hand scores and what may still
 --- come, the run, the points for it.
 local function odds(t, me)
+  if me.number == 0 then return { "There are odds only for a fisher." } end
   local step, list = t.step_name(), {}
   if step == "buy_bait" or step == "final_discard" then return bait_odds(t, me, step) end
   local drawing = step == "first_discard" or step == "second_discard"

@@ -118,11 +118,11 @@ local function held_by_others(t, me, ball)
   if ball > 13 then return 0 end
   local other = t.breaker.number == me.number and t.racker or t.breaker
   local lacked = other.lacked and other.lacked[ball]
-  local cards = lacked and other.drawn - lacked or #other.hand
+  local cards = math.min(lacked and other.drawn - lacked or #other.hand, #other.hand)
   local unseen = 52 - #me.hand - #t.discards
   local of_rank, none_of_it = 4 - me.hand:count("value", ball), 1
   for i = 0, cards - 1 do
-    none_of_it = none_of_it * (unseen - of_rank - i) / (unseen - i)
+    none_of_it = none_of_it * math.max(unseen - of_rank - i, 0) / (unseen - i)
   end
   return 1 - none_of_it
 end
