@@ -3,7 +3,10 @@
 -- journal taken up again and the same scripts read anew must give the same table, and two cards that the asked seat can't
 -- see must change places without anything changing for it.
 --
+-- Of the games that come with the program, whatever a person may read at a question raises nothing and makes sense.
+--
 --   MONKEY=10          ten times as many rounds
+--   MONKEY_READS=200   so many rounds of reading for each game
 --   MONKEY_ONLY=TEXT   only games whose name contains it
 --   MONKEY_ROUND=17    only that round
 -- A failure is printed with what repeats it.
@@ -19,6 +22,9 @@ local tools = dofile "tests/front/tools.lua"
 
 local ROUNDS, QUESTIONS, LOOKS, SWAPS = 1, 100, 2, 2
 local MONKEY = tonumber(os.getenv "MONKEY") or 1
+local READS = tonumber(os.getenv "MONKEY_READS") or 1 -- for each variant, when none are asked for
+local READ_QUESTIONS = 30
+local SKIPPED = READS > 1 and 1 or 10 -- of so many questions one is read at
 local STDLIB = "tests/front/stdlib"
 
 local done = { questions = 0, swaps = 0, controls = 0, shown = 0, undone = 0, resumed = 0, reloaded = 0 }
@@ -84,7 +90,7 @@ local function draw_config(game, random, part)
     answerers = { [0] = "random" }, seed = files.sha256(game .. random(1 << 40)), stdlib = STDLIB,
     limit_ms = 20000, hard_ms = 60000 }
   for i = 1, low + random(high - low + 1) do
-    local profile = random(2) == 0 and drawn(random, declared.profile, 3, "%s %s") or {}
+    local profile = drawn(random, declared.profile, random(4), "%s %s") -- none, some or nearly all of it
     c.players[i], c.answerers[i] = { name = "P" .. i, profile = table.concat(profile, ", ") }, "random"
   end
   return c
@@ -187,6 +193,12 @@ local function actions(random)
   end
 end
 
+local function answer(s, random)
+  if random(4) ~= 0 then return s:answer_random() end
+  local answered, why = s:answer_bot(see(s, "best_bot"))
+  lu.assertTrue(answered, why)
+end
+
 local function play(s, random)
   local pools, looks = see(s, "pools"), 0
   s.between = actions(random)
@@ -202,17 +214,29 @@ local function play(s, random)
       tries[1 + random(3)](s, random)
     end
     if s.state ~= "question" then break end
-    if random(4) == 0 then
-      local answered, why = s:answer_bot(see(s, "best_bot"))
-      lu.assertTrue(answered, why)
-    else
-      s:answer_random()
-    end
+    answer(s, random)
   end
   lu.assertNotEquals(s:run(), "broken", s.problem) -- what a clock gave up in the last answer is played again
 end
 
-local function round(game, n)
+-- A person reads all there is at each question.
+local function read(s, random)
+  local known = {}
+  s.between = actions(random)
+  for n = 1, READ_QUESTIONS do
+    if s:run() ~= "question" then break end
+    if s.stop ~= "nothing" and random(SKIPPED) == 0 then
+      local seat, name = s.world:engine("asked"), see(s, "asked")
+      lu.assertNil(see(s, "misread", random(1000), not known[name]))
+      s:old_notes(seat)
+      known[name] = true
+    end
+    answer(s, random)
+  end
+  lu.assertNotEquals(s:run(), "broken", s.problem)
+end
+
+local function round(game, n, way)
   local random = tools.chance(game .. "/" .. n)
   local s, c, mistakes
   for try = 1, 12 do -- rules of chance that the game takes; its own when none are found
@@ -224,7 +248,7 @@ local function round(game, n)
   end
   local two = game:find("%+.*%+") -- two variants may not fit each other: that is theirs to say
   if not s then return lu.assertTrue(two ~= nil, ("%s can't be played: %s"):format(game, mistakes)) end
-  local good, problem = pcall(play, s, random)
+  local good, problem = pcall(way, s, random)
   s:close()
   if good then return end
   local text = type(problem) == "table" and (problem.msg or problem.text) or tostring(problem)
@@ -238,9 +262,21 @@ function TestMonkey.test_every_game()
   local only, one = os.getenv "MONKEY_ONLY" or "", tonumber(os.getenv "MONKEY_ROUND")
   for n = one or 1, one or ROUNDS * MONKEY do
     for _, game in ipairs(with_variants()) do
-      if game:find(only, 1, true) then round(game, n) end
+      if game:find(only, 1, true) then round(game, n, play) end
     end
   end
   lu.assertEquals(done.shown, done.controls)
   lu.assertTrue(done.controls > 0 or only ~= "")
+end
+
+function TestMonkey.test_reading()
+  local only, one = os.getenv "MONKEY_ONLY" or "", tonumber(os.getenv "MONKEY_ROUND")
+  for _, game in ipairs(folders.games()) do
+    local all = { game }
+    for _, variant in ipairs(folders.variants(game)) do all[#all + 1] = game .. "+" .. variant end
+    local rounds = READS > 1 and (READS + #all - 1) // #all or 1
+    for _, name in ipairs(all) do
+      for n = one or 1, name:find(only, 1, true) and (one or rounds) or 0 do round(name, n, read) end
+    end
+  end
 end

@@ -6,6 +6,7 @@ local record = require "ask.record"
 local marked_text = require "table.marked_text"
 local open = require "start.open"
 local bots = require "start.bots"
+local console_lines = require "tell.console_lines"
 local layout = require "tell.layout"
 local lists = require "shared.lists"
 
@@ -125,6 +126,99 @@ function sight.swap(i, k)
   faces[i], faces[k] = faces[k], faces[i]
   engine.search_stand(b.block, nil, faces)
   return true
+end
+
+-- --- whatever may be read raises nothing ---
+
+local SIGNS = { "%f[%w]nil%f[%W]", "%f[%w]nan%f[%W]", "%f[%w]inf%f[%W]", "table: 0x", "function: 0x", "userdata: ?0x",
+  "%%[sdg]", "^The game can't " } -- of a script's mistake in a text
+
+-- Names made of a card's suit letter and a number that no card of the table has; seats that nobody sits at.
+local function is_nobody(b, word)
+  local seat = tonumber(word:match "^P(%d+)$")
+  if seat then return seat > #b.names end
+  local number, letter = word:match "^(%d+)(%l)$"
+  local suits = number and lists.set(lists.map(b.faces, function(face) return face.name:match "^%d+(%l)$" end))
+  return number and suits[letter] and not lists.index(lists.collect(b.faces, "name"), word)
+end
+
+-- Nil, or what is wrong with a text that a person reads.
+local function wrong_in(b, text)
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    for _, sign in ipairs(SIGNS) do if line:find(sign) then return line end end
+    for percent in line:gmatch "(%-?[%d.]+) ?%%" do
+      if tonumber(percent) > 100 or tonumber(percent) < 0 then return line end
+    end
+    for word in line:gmatch "%w+" do if is_nobody(b, word) then return word .. " in: " .. line end end
+  end
+end
+
+-- What the reader of a seat sees; of the one that is asked the odds too.
+local function add_lines(b, seat, asked, out)
+  for _, what in ipairs { "lines", "hand", "scores", "rules", seat == asked and b.spec.odds and "odds" or nil } do
+    out[#out + 1] = console_lines.lines(b, what, seat, seat)
+  end
+end
+
+-- The question with its notes, and whether the answer that it proposes will do.
+local function add_question(b, q, out)
+  local shown = answers.question(b, q.seat)
+  out[#out + 1] = shown.problem and "The game can't explain: " .. shown.problem or shown.text
+  for _, row in ipairs(shown.noted or {}) do out[#out + 1] = ("%s %s"):format(row[1], row[2]) end
+  if not shown.text:find "%[Enter: " then return end
+  local staged, sentence = answers.stage(b, "")
+  if staged then engine.unstage(b.block) else out[#out + 1] = "The game can't take its default: " .. sentence end
+end
+
+-- What the house bots would answer.
+local function add_hints(b, out)
+  for name in pairs((bots.of(b))) do
+    local bot, answer = console_lines.hint(b, engine.asked(b.block), nil, name)
+    out[#out + 1] = bot and (answer or "chance") or ("The game can't hint: %s: %s"):format(name, answer)
+  end
+end
+
+-- Whether these answers will do, and why; `new`: of one of them in whole.
+local function add_why(b, q, random, new, out)
+  local seat, look = q.seat, host.look
+  rawset(host, "look", function(...)
+    local ok, sentence = look(...)
+    if not ok then out[#out + 1] = "The game can't say why: " .. tostring(sentence) end
+    return ok, sentence
+  end)
+  local typed = { "", "-", "no such thing", "1", "2 3", b.faces[1] and b.faces[1 + random % #b.faces].name or "0" }
+  for _, text in ipairs(typed) do out[#out + 1] = console_lines.why(b, text, seat) end
+  if new then out[#out + 1] = console_lines.whole_why(b, typed[1 + random % #typed], seat) end
+  rawset(host, "look", look)
+end
+
+-- What one of the game's words means.
+local function add_word(b, random, out)
+  local _, words = console_lines.explain(b, "hand", false)
+  local word = words[1 + random % #words]
+  out[#out + 1] = table.concat((console_lines.explain(b, word, true)), "\n")
+  if b.spec.rules[word] then out[#out + 1] = table.concat(console_lines.rule(b, word, true), "\n") end
+end
+
+--- The name of the open question.
+function sight.asked() return answers.open(host.build()).name end
+
+--- Nil, or what is wrong with anything that may be read while the open question waits; `new`: it is the first by that name,
+--- so that the lines of its script are read too, and a word of the game's.
+function sight.misread(random, new)
+  local b, out = host.build(), {}
+  local q = answers.open(b)
+  for _, seat in ipairs(lists.joined(b.spec.gm and { 0 } or {}, lists.collect(b.sitting, "number"))) do
+    add_lines(b, seat, q.seat, out)
+  end
+  add_question(b, q, out)
+  add_why(b, q, random, new, out)
+  if q.kind ~= "die" then add_hints(b, out) end
+  if new then add_word(b, random, out) end
+  for _, text in ipairs(out) do
+    local wrong = wrong_in(b, text)
+    if wrong then return wrong end
+  end
 end
 
 return sight
