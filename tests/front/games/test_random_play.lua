@@ -272,10 +272,10 @@ end
 function TestMonkey.test_reading()
   local only, one = os.getenv "MONKEY_ONLY" or "", tonumber(os.getenv "MONKEY_ROUND")
   for _, game in ipairs(folders.games()) do
-    local all = { game }
-    for _, variant in ipairs(folders.variants(game)) do all[#all + 1] = game .. "+" .. variant end
-    local rounds = READS > 1 and (READS + #all - 1) // #all or 1
-    for _, name in ipairs(all) do
+    local names = { game }
+    for _, variant in ipairs(folders.variants(game)) do names[#names + 1] = game .. "+" .. variant end
+    local rounds = READS > 1 and (READS + #names - 1) // #names or 1
+    for _, name in ipairs(names) do
       for n = one or 1, name:find(only, 1, true) and (one or rounds) or 0 do round(name, n, read) end
     end
   end
