@@ -33,7 +33,7 @@ local function close_out(me, q)
   return sum <= q.max and sum or nil
 end
 
--- Twice a hand, when not behind: a little to be rid of those who have nothing.
+-- Twice a hand, when not behind: a little to be rid of those who give up.
 local function dare(me, q)
   local notes, hand = me.notes, me.table.hands
   if notes.hand ~= hand then notes.hand, notes.dares = hand, 0 end

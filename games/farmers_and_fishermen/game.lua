@@ -59,7 +59,8 @@ function farmers.explain_money(t, rules, words)
   t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
     words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
   t:say("Before you draw you may invite competition with a sum: in turn the others pay as much "
-    .. "into the %s, or withdraw from the %s. If nobody pays you win it.", words.fund, words.hand)
+    .. "into the %s, or withdraw from the %s. If nobody pays you win it.%s", words.fund, words.hand,
+    rules.any_sum and "" or " Who has nothing stays in without paying.")
 end
 
 -- Who can't pay all of it pays what there is, and plays all the same.
@@ -94,15 +95,18 @@ function farmers.invite(t)
   end
 end
 
--- At most what the poorest of those still in has, so that nobody is bought out.
+-- At most what the poorest of those still in who has anything has, so that nobody is bought out
+-- and no empty purse silences the others; nothing where no other has anything.
 function farmers.most_invited(t, seat)
-  local rules, most = t.rules, seat.chips:amount()
-  if not rules.any_sum then
-    for other in t:seats() do
-      local plays = not other.out and not other.retired
-      if plays and other.chips:amount() < most then most = other.chips:amount() end
+  local rules, most, payers = t.rules, seat.chips:amount(), 0
+  for _, other in ipairs(t:inside(seat)) do
+    local has = other.chips:amount()
+    if has > 0 and other ~= seat then
+      payers = payers + 1
+      if has < most and not rules.any_sum then most = has end
     end
   end
+  if payers == 0 and not rules.any_sum then return 0 end
   return rules.most_invited == 0 and most or math.min(most, rules.most_invited)
 end
 
@@ -117,7 +121,9 @@ end
 -- Clockwise and openly: match it in full, or withdraw from the hand.
 function farmers.answer_invitation(t, inviter, sum)
   for _, seat in ipairs(t:inside(inviter:left())) do
-    if seat ~= inviter then
+    if seat ~= inviter and t:stays_free(seat) then
+      t:say("%s has nothing to pay with, and stays in.", seat)
+    elseif seat ~= inviter then
       if t:can_match(seat, sum) and seat:ask { "match",
         "%s invites competition. Pay %s too?", inviter, sum, confirm = true,
         tells = match_note } then
@@ -128,6 +134,11 @@ function farmers.answer_invitation(t, inviter, sum)
       end
     end
   end
+end
+
+-- Nobody with an empty purse is driven out, unless any sum may be asked.
+function farmers.stays_free(t, seat)
+  return not t.rules.any_sum and seat.chips:amount() == 0
 end
 
 function farmers.can_match(t, seat, sum)

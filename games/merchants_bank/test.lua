@@ -160,10 +160,29 @@ function TestCompetition.test_at_most_what_the_poorest_has()
   local _, t, inviter = at_invitation()
   inviter:left().chips:pay(60, t.fund)
   lu.assertEquals(t:most_invited(inviter), 30)
-  inviter:left(2).chips:pay(90, t.fund)
-  lu.assertEquals(t:most_invited(inviter), 0)
+  inviter:left(2).chips:pay(80, t.fund)
+  lu.assertEquals(t:most_invited(inviter), 10)
   inviter:left(2).out = true
   lu.assertEquals(t:most_invited(inviter), 30)
+end
+
+-- An empty purse silences nobody, and isn't bought out; where all others' are empty nobody is invited.
+function TestCompetition.test_who_has_nothing_stays_in_without_paying()
+  local g, t, inviter = at_invitation()
+  inviter:left().chips:pay(90, t.fund)
+  lu.assertEquals(t:most_invited(inviter), 90)
+  local fund = t.fund:amount()
+  g:answer(5)
+  g:run()
+  lu.assertEquals(g:question().seat, inviter:left(2))
+  g:answer(false)
+  g:run()
+  lu.assertNotEquals(g:question().name, "match")
+  lu.assertFalse(inviter:left().out)
+  lu.assertEquals(t.fund:amount(), fund + 5)
+  inviter:left(2).out = false
+  inviter:left(2).chips:empty_into(t.fund)
+  lu.assertEquals(t:most_invited(inviter), 0)
 end
 
 function TestCompetition.test_any_sum_and_short_of_money_is_withdrawing()

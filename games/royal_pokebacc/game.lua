@@ -207,7 +207,7 @@ return game {
       t.deck:deal(t.rules.dealt, seat.hand)
       seat.hand:sort()
     end
-    t.turn = seats[1]
+    t.dealer, t.turn = seats[1], seats[1] -- who should have dealt may have retired
     t:say(t.begins_text)
   end,
 

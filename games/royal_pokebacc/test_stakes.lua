@@ -185,3 +185,17 @@ function TestStakes.test_all_others_retire()
   lu.assertEquals(g:result()[1].seat, proposer)
   lu.assertEquals(proposer.chips:amount(), 120)
 end
+
+-- The dealer retires before the deal: the next deals, and the one after that the hand after.
+function TestStakes.test_the_deal_goes_on_from_a_dealer_who_retires()
+  local g = open("royal_pokebacc", { seats = 4 })
+  local t = g.t
+  g:run()
+  t.dealer = t.seat[1]
+  t:retire_seat(t.seat[1])
+  t:deal()
+  lu.assertEquals(t.turn, t.seat[2])
+  t:clear()
+  t:deal()
+  lu.assertEquals(t.turn, t.seat[3])
+end
