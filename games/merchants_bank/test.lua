@@ -166,7 +166,7 @@ function TestCompetition.test_at_most_what_the_poorest_has()
   lu.assertEquals(t:most_invited(inviter), 30)
 end
 
--- An empty purse silences nobody, and isn't bought out; where all others' are empty nobody is invited.
+-- An empty purse silences nobody and is not bought out; if all others' are, nobody is invited.
 function TestCompetition.test_who_has_nothing_stays_in_without_paying()
   local g, t, inviter = at_invitation()
   inviter:left().chips:pay(90, t.fund)

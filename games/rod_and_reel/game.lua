@@ -723,7 +723,22 @@ return game {
     end
     t:place_seats(standings, t:expelled_fishers())
     if not has_winner then t:leave_first_place_empty(standings) end
+    t:tell_what_placed()
     t:finish(standings)
+  end,
+
+  leave_first_place_empty = function(t, standings)
+    t:say("Nobody has won")
+    for _, record in ipairs(standings) do record.place = record.place + 1 end
+  end,
+
+  -- Who went out in which round of heats, and who qualified when.
+  tell_what_placed = function(t)
+    for round = 1, t.round - 1 do t:say("Out in round %d: %s", round, t:knocked_out_in(round)) end
+    if not t.rules.victory:find "^first" then return end
+    for _, seat in ipairs(t:fishers()) do
+      if seat.qualified then t:say("%s qualified in hand %d", seat, seat.qualified) end
+    end
   end,
 
   -- Appends seats to the standings, in their order, below those there are.
@@ -732,7 +747,7 @@ return game {
     for _, record in ipairs(t:ranking(seats)) do
       standings[#standings + 1] = {
         seat = record.seat, score = record.score, place = above + record.place,
-        by = { "points" },
+        by = t:figures_named(), keys = t:figures(record.seat),
       }
     end
   end,
@@ -753,11 +768,6 @@ return game {
       if seat.expelled then list[#list + 1] = seat end
     end
     return list
-  end,
-
-  leave_first_place_empty = function(t, standings)
-    t:say("Nobody has won")
-    for _, record in ipairs(standings) do record.place = record.place + 1 end
   end,
 
 }

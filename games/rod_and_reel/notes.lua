@@ -10,6 +10,7 @@ local PERMITS = {
   one_suit = "a run of one suit", one_colour = "a run of one colour",
   two_suits = "a run of one suit, except one card", any_suits = "a run of any suits",
 }
+local RANKS = { A = "ace", K = "king", Q = "queen", J = "jack" }
 local MIDDLING = 60 -- points of a fish to compare strains by
 
 local notes = {}
@@ -150,7 +151,15 @@ function notes.card(card, t, seat)
   local best = best_of(whole)
   if best then return ("%s scores %d"):format(best.text, best.score) end
   best = best_of(part)
-  return best and ("would score %d as %s"):format(best.score, best.text) or "scores nothing"
+  if not best then return "scores nothing" end
+  local missing = {}
+  for _, name in ipairs(best.names) do
+    if name ~= card.name and not seat.hand:find("name", name) then
+      local rank = name:sub(1, -2)
+      missing[#missing + 1] = RANKS[rank] or rank
+    end
+  end
+  return ("%d with the %s of %s"):format(best.score, table.concat(missing, " and "), best.suit)
 end
 
 --- What the hand scores as it is, a line each; returns the best, 0 for none.

@@ -118,7 +118,7 @@ end
 local function bait_question(seat)
   local t = seat.table
   local most = t:bait_within(t:skill_points(seat))
-  if most == 0 then return nil end
+  if most == 0 or t:is_last_hand() then return nil end
   return {
     "bait", "How many cards may your bait keep (%d skill points each)?",
     t.rules.bait_price, min = 0, max = most, default = 0, tells = bait_note,

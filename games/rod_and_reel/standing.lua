@@ -82,6 +82,26 @@ function standing.standing_score(t, seat)
   return SCORES[t.rules.victory](seat)
 end
 
+-- What is counted beside a fisher's place, by the victory condition.
+local COUNTED = { biggest = { "biggest", "second best", "third best", "fourth best", "fifth best" },
+  total = { "total" }, first = { "fish" }, first_of_weight = { "fish" },
+  first_to_total = { "total" } }
+
+--- The names of the figures that place a fisher: the score, then what countback goes through, as
+--- far as anybody has caught so many.
+function standing.figures_named(t)
+  local names, most = COUNTED[t.rules.victory], 1
+  for seat in t:seats() do most = math.max(most, #seat.catch) end
+  return { table.unpack(names, 1, math.min(most, #names)) }
+end
+
+--- The figures themselves.
+function standing.figures(t, seat)
+  local figures, fish = { t:standing_score(seat) }, countback(seat)
+  for i = 2, #t:figures_named() do figures[i] = fish[i] or 0 end
+  return figures
+end
+
 --- Ranks fishers, best first; what is level shares a place.
 function standing.ranking(t, seats)
   local records = {}

@@ -1,6 +1,7 @@
 -- Rod & Reel, hand by hand: what scores, what a hand asks for and in which order,
 -- plugging, the fight with the fish, foraging and the variants.
 
+local notes = require "rod_and_reel.notes"
 local testing = require "rod_and_reel.testing"
 
 local NAME, open, alone = testing.NAME, testing.open, testing.alone
@@ -24,6 +25,14 @@ function TestCombinations:test_what_a_hand_holds()
     .. "spades king and jack of spades queen and jack of spades")
   lu.assertEquals(self:held "Ah Ah", "ace of hearts")
   lu.assertEquals(self:held "2h 3h", "")
+end
+
+-- Beside a card that scores only with others: those that the hand lacks.
+function TestCombinations:test_what_a_card_lacks()
+  local g = open { seats = 1 }
+  g:place("Qh 3h", g.t.seat[1].hand)
+  local function note(t, me) return notes.card(me.hand:find("name", "Qh"), t, me) end
+  lu.assertEquals(g:view(g.t.seat[1], note), "75 with the king of hearts")
 end
 
 function TestCombinations:test_the_table_of_scores()

@@ -103,6 +103,18 @@ function TestVictory:test_nobody_wins_when_nobody_qualifies()
   lu.assertEquals(result[1].score, 93)
 end
 
+function TestVictory:test_countback_is_told_as_far_as_anybody_has_fish()
+  local t = open({ seats = 2 }).t
+  t.seat[1].catch, t.seat[1].best = { 40, 90 }, 90
+  lu.assertEquals({ t:figures_named(), t:figures(t.seat[1]), t:figures(t.seat[2]) },
+    { { "biggest", "second best" }, { 90, 40 }, { 0, 0 } })
+end
+
+function TestVictory:test_no_bait_where_there_is_one_hand()
+  local g = open { seats = 2, rules = { hands = 1 } }
+  finish(g, { bait = function() error "asked" end })
+end
+
 -- Heats ---------------------------------------------------------------------
 
 TestHeats = {}
@@ -140,6 +152,7 @@ function TestHeats:test_rounds_until_one_table_is_left()
   end
   lu.assertEquals(knocked, { [0] = 8, [1] = 5, [2] = 4 })
   lu.assertTrue(result[17].place >= 13)
+  lu.assertTrue(said(g, "Out in round 2: "))
 end
 
 function TestHeats:test_a_heat_fishes_all_its_hands()
@@ -175,8 +188,8 @@ function TestHeats:test_the_table_says_where_a_tournament_stands()
 end
 
 function TestHeats:test_fresh_pool_and_bait_each_time()
-  local g = open { seats = 9, rules = { heats = true, heat_hands = 1,
-    hands = 1 } }
+  local g = open { seats = 9, rules = { heats = true, heat_hands = 2,
+    hands = 2 } }
   finish(g, { bait = function(q) return q.max end })
   local baits = 0
   for _, event in ipairs(g:events()) do

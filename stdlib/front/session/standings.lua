@@ -64,7 +64,9 @@ function standings.show(s, term)
   term:heading "standings"
   local rows = s:standings()
   if not rows then return term:say "No result." end
+  local above = rows[1].place - 1 -- where nobody has won, the first place is empty
   for _, row in ipairs(rows) do
+    row.place = row.place - above
     row.name, row.score = s:name(row.seat), row.score and tostring(row.score) or ""
   end
   standings.tell(rows, term)
