@@ -491,14 +491,15 @@ return game {
     if t.rules.unused_faces ~= "unreported" then t:report_unused(seat) end
   end,
 
-  choose_combination = function(_, seat, choices)
-    if #choices == 0 then return false end
-    choices[#choices + 1] = NO_SCORE
-    local choice = seat:ask {
-      "fish", "What do you score with?", one_of = choices,
-      default = choices[1], tells = notes.fish,
-    }
-    return choice.kind and choice
+  -- Asked in secret, so that at a shared screen who holds no combination is called as others are.
+  choose_combination = function(t, seat, choices)
+    local choice = t:ask_all({ seat }, function()
+      if #choices == 0 then return nil end
+      choices[#choices + 1] = NO_SCORE
+      return { "fish", "What do you score with?", one_of = choices, default = choices[1],
+        tells = notes.fish }
+    end)[seat]
+    return choice and choice.kind and choice or false
   end,
 
   lay_combination = function(t, seat, fish)

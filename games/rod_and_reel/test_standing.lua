@@ -211,3 +211,15 @@ function TestHeats:test_countback_and_then_the_lot_part_those_level_at_the_cut()
   end
   lu.assertEquals(first, { [1] = true, [3] = true })
 end
+
+-- At a shared keyboard who holds no combination is called like the others: nothing to choose.
+function TestVictory:test_the_call_to_score_tells_nothing()
+  local g = open { seats = 2, rules = { hands = 1 }, stack = "2h 2h 3h 3h 4h 4h 5h 5h 7h 7h" }
+  local called = 0
+  while g:run() == "question" do
+    local q = g:question()
+    if g.t.step_name() == "declare" and q.kind == "nothing" then called = called + 1 end
+    if q.kind == "nothing" then g:answer(nil) else g:answer_random() end
+  end
+  lu.assertTrue(called > 0)
+end
