@@ -202,22 +202,26 @@ local function leave(c)
   return safe and not c.s.append_failed and c.s.state ~= "broken" and 0 or 1
 end
 
--- What has happened; after a move of a bot it stands for a while, so that it can be read.
-local function tell(c, moved)
+local WATCHED = 20 -- moves of bots in a row that stand for a while
+
+-- What has happened; after a move of a bot it stands for a while, so that it can be read, unless bots play on by
+-- themselves.
+local function tell(c, moves)
   if c.shares then return end
   local said = screen.tell(c)
-  if moved and said > 0 and c.people > 0 then c.terminal:wait(c.pace) end
+  if moves > 0 and moves <= WATCHED and said > 0 and c.people > 0 then c.terminal:wait(c.pace) end
 end
 
 local function loop(c)
-  local bot = false
+  local bot, moves = false, 0 -- was the last move a bot's, and how many of them in a row
   while not c.leave and not c.terminal:gone() do
     -- With nobody to ask, Ctrl-C comes while nothing is read.
     c.interrupted = c.people == 0 and c.prompt and c.prompt:interrupted() or false
     if c.interrupted then break end
     local state = c.s:run()
     know_world(c)
-    tell(c, bot)
+    moves = bot and moves + 1 or 0
+    tell(c, moves)
     people.recount(c)
     bot = false
     if c.s.append_failed then
