@@ -25,7 +25,7 @@ rounds
     named after its first step that stands nowhere else. (Our own.)
 decisions with one legal answer
     Nobody is asked those. They are part of all decisions. (Our own.)
-decisions where every answer is equally good
+decisions with equally good answers
     In each game about two decisions are looked at closely. Every answer
     (eight of them, if there are many) is played on from four times, with
     the same unseen cards and the same chance to come, by the game's best

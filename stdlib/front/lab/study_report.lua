@@ -58,7 +58,7 @@ local function add_measures(s, page)
     if ratio then add_mean(rows, name, ratio, half, is_share and of.n * of.b) end
   end
   add_ratio("decisions with one legal answer", s.forced, true)
-  add_ratio("decisions where every answer is equally good", s.alike, true)
+  add_ratio("decisions with equally good answers", s.alike, true)
   add_ratio("answers to choose from", s.width)
   if s.ties.n > 0 and s:is_won() then add_share(rows, "ties for first place", s.ties) end
   local sentence = add_lead(s, rows)
