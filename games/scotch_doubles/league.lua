@@ -156,7 +156,9 @@ end
 
 -- The team of the rack under way that a word is for.
 local function team_for(t, word, text)
-  if not is_under_way(t) then return nil, ("`%s`: no rack is being played at this table"):format(word) end
+  if not is_under_way(t) then
+    return nil, ("`%s`: no rack is being played at this table"):format(word)
+  end
   local team = team_here(t, text)
   if team then return team end
   return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,

@@ -69,7 +69,7 @@ end
 -- --- asking ---
 
 -- At a question of the game master's who comes and goes needs no colon.
-local function moves(c, line)
+local function is_coming_or_going(c, line)
   local word = line:lower():match "^(%a+) +[^ ]"
   local seat, kind = screen.ask(c, "asked_after")
   return c.s.joins and seat == 0 and kind == "text" and (word == "join" or word == "leave")
@@ -81,7 +81,7 @@ local function answer(c, line)
     c.terminal:say(sentence)
     return "shown"
   end
-  if not given and moves(c, line) then return require("front.console.verbs").run(c, line) end
+  if not given and is_coming_or_going(c, line) then return require("front.console.verbs").run(c, line) end
   if not given then given, sentence = require("front.console.word_and_amount").answer(c, line, sentence) end
   if given then return "answer" end
   local verbs = require "front.console.verbs"

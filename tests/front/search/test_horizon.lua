@@ -261,10 +261,13 @@ function TestAims.test_a_hint_gives_no_figure_that_chance_may_have_made()
       { counts = counts, playouts = 40, worlds = 9, failed = 0, best = best, second = second })
   end
   -- eight times 1 and eight times 3: mean 2, variance 16 / 15, standard error 0.2582; two of both errors are 0.73
-  local function twos(by) return { n = 16, sum = 32 - 16 * by, squares = 8 * ((1 - by) ^ 2 + (3 - by) ^ 2), share = 0 } end
+  local function twos(by)
+    return { n = 16, sum = 32 - 16 * by, squares = 8 * ((1 - by) ^ 2 + (3 - by) ^ 2), share = 0 }
+  end
   local none = "; no other choice is clearly better (40 trial games)."
   lu.assertEquals(told("points", twos(0), twos(0.7)), none)
-  lu.assertEquals(told("points", twos(0), twos(0.8)), ": about 0.8 points more than the next best choice (40 trial games).")
+  lu.assertEquals(told("points", twos(0), twos(0.8)),
+    ": about 0.8 points more than the next best choice (40 trial games).")
   lu.assertEquals(told("lead", twos(0), twos(1)), ": about 1 point more than the next best choice (40 trial games).")
   lu.assertEquals(told("lead", twos(0), twos(20)), ": about 20 points more than the next best choice (40 trial games).")
   local function wins(share, n) return { n = n, sum = share, squares = share, share = share } end
