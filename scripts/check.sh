@@ -82,6 +82,7 @@ part layout layout
 part lint lint
 part documentation documentation
 part words scripts/words.sh
+part sentences scripts/sentences.sh
 part formatting formatting
 part sizes scripts/sizes.sh
 [ ${#failed[@]} = 0 ] || { echo "check: failed: ${failed[*]}"; exit 1; }
