@@ -87,7 +87,7 @@ return game {
   what_wins = function(t)
     if t.rules.hands == MOST_HANDS then return "The last player with chips wins" end
     local hands = t.rules.hands == 1 and "1 hand" or t.rules.hands .. " hands"
-    return ("Most chips after %s wins, or the last player with any"):format(hands)
+    return ("Whoever has the most chips after %s wins, or the last player with any"):format(hands)
   end,
 
   -- Those in this hand, from the dealer's left, the dealer last.

@@ -46,15 +46,15 @@ end
 function notes.strain(strain, t, seat)
   local permit = t.rules.permits[strain]
   local _, run = run_at(t, seat, lines.tests[permit])
-  return ("%s%s; a fish of %d points is landed in %.0f %%"):format(PERMITS[permit] or permit,
-    run > 0 and (", best now " .. run) or "", MIDDLING, landing(t, seat, MIDDLING, strain))
+  return ("%s%s; %.0f%% chance to land a fish of %d points"):format(PERMITS[permit] or permit,
+    run > 0 and (", best now " .. run) or "", landing(t, seat, MIDDLING, strain), MIDDLING)
 end
 
 --- A combination: its points, the best run with it, the chance to land both.
 function notes.fish(fish, t, seat)
   if not fish.score then return "you lay nothing down" end
   local _, run = run_at(t, seat, t:value_test(seat))
-  return ("%d points, %d with your best run; landed in %.0f %%"):format(fish.score,
+  return ("%d points, %d with your best run; %.0f%% chance to land it"):format(fish.score,
     fish.score + run, landing(t, seat, fish.score + run, seat.strain))
 end
 
@@ -80,7 +80,7 @@ end
 
 --- A fish with its run: the points, and the chance to land it.
 function notes.whole(t, seat, points)
-  return ("%d points, landed in %.0f %%"):format(points, landing(t, seat, points, seat.strain))
+  return ("%d points, %.0f%% chance to land it"):format(points, landing(t, seat, points, seat.strain))
 end
 
 --- Why these cards are no run at the seat's strain.

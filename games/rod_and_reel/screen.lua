@@ -172,7 +172,7 @@ local function to_come(t, me, step, best, list)
   end
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
   list[#list + 1] = ("%d of %d unseen cards complete %s; your next %d draws bring "
-    .. "one in %.0f %%."):format(outs, #unseen, what, draws, 100 * (1 - none))
+    .. "one %.0f%% of the time."):format(outs, #unseen, what, draws, 100 * (1 - none))
   if step == "first_discard" then list[#list + 1] = "Each card you discard is one draw more." end
 end
 
@@ -181,7 +181,7 @@ local function kept_line(t, name, called, kept)
   local found, draws = notes.kept_alone(t, name, kept)
   if not found then return nil end
   return found == 100 and ("%s kept scores by itself."):format(called)
-    or ("%s kept finds a partner among the next %d cards in %.0f %%."):format(called, draws, found)
+    or ("%s kept finds a partner among the next %d cards %.0f%% of the time."):format(called, draws, found)
 end
 
 -- What bait is worth: before it is bought, and when a hand is over.

@@ -150,7 +150,7 @@ function TestFound.test_how_often_the_next_cards_add()
     stock[#stock + 1] = t.deck:find("name", name)
   end
   lu.assertEquals(t:next_cards(hand, stock),
-    "The next card adds to that in 25 %, the next two in 50 %.")
+    "The next card adds to that 25% of the time, the next two 50%.")
   lu.assertNil(t:next_cards(hand, { stock[1] }))
 end
 
