@@ -204,7 +204,7 @@ function TestCommands.test_list_reads_what_has_changed()
   lu.assertEquals(list(), list())
   -- A module of the game, which its own folder doesn't tell.
   here:write("little/words.lua", "return { title = 'Another', most = 5 }")
-  lu.assertStrContains(list(), "Another: a\tb")
+  lu.assertStrContains(list(), "Another: a b")
   lu.assertStrContains(list(), "made: made (2 to 5 players)") -- and the game that is made from it
   local good = list()
   local whole = tools.read(cache)
