@@ -217,9 +217,9 @@ function TestCommands.test_list_reads_what_has_changed()
   end
   os.execute(("mkdir %s/before/little && cp %s/little/*.lua %s/before/little"):format(folder, folder, folder))
   here:write("before/little/words.lua", "return { title = 'Nearer', most = 4 }")
-  lu.assertStrContains(list(), "Nearer: a\tb")
+  lu.assertStrContains(list(), "Nearer: a b")
   os.remove(folder .. "/before/little/words.lua") -- what lies in the folder behind comes forth
-  lu.assertStrContains(list(), "Another: a\tb")
+  lu.assertStrContains(list(), "Another: a b")
   os.execute(("rm -r %s/before/little %s/little"):format(folder, folder))
   lu.assertNotStrContains(list(), "  little")
   lu.assertStrContains(list(), "no\n                          game `little`")
