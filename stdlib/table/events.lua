@@ -94,7 +94,9 @@ function events.all(b)
   local list, hooks = {}, b.hooks
   for i, e in ipairs(events.happened(b)) do
     local ends = e.kind == "pay" and hooks.pool_handles or hooks.pile_handles
-    local event = { kind = e.kind, text = e.text, more = e.more, amount = e.amount, question = e.question }
+    local more = e.more
+    if e.kind == "answer" then more = e.first end -- without its words
+    local event = { kind = e.kind, text = e.text, more = more, amount = e.amount, question = e.question }
     if e.kind == "move" or e.kind == "show" then event.card = b.cards[e.card + 1] end
     if event.card or e.kind == "pay" or e.kind == "shuffle" then
       event.from, event.to = ends[e.from + 1], ends[e.to + 1]

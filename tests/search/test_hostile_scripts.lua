@@ -84,7 +84,7 @@ return { best = "counter", counter = { one_line = "counts", n = function(me)
   return me.notes.n % 10
 end } }
 ]])
-  here:says("sim ./guess -n 1 -j 1 --seats search:20,random --seed 5", 0, "\n  Anna           20.00 ")
+  here:says("sim ./guess -n 1 -j 1 --seats search:20,random --seed 5", 0, "\n  Anna          20.00 ")
   here:says("play ./guess --seats search:20,random --seed 5 --journal noted.journal", 0)
   local _, notes = here:read "noted.journal":gsub(" n 1 %x+\n", "")
   lu.assertEquals(notes, 20)

@@ -5,6 +5,7 @@ local files = require "host.files"
 local keyboard = require "host.keyboard"
 local tty = require "host.tty"
 local text = require "front.base.text"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local prompt = {}
@@ -39,9 +40,9 @@ local function read_edited(p, shown)
     local found = {}
     at = 1
     if p.completer then at, found = p.completer(before) end
-    local typed = before:sub(at):lower()
+    local typed = english.fold(before:sub(at))
     return lists.collect(found, function(word)
-      return word:sub(1, #typed):lower() == typed and before:sub(1, at - 1) .. word or nil
+      return english.fold(word):sub(1, #typed) == typed and before:sub(1, at - 1) .. word or nil
     end)
   end
   local function show(lines)

@@ -191,16 +191,19 @@ end
 
 -- --- seats ---
 
--- The place of the label that the text begins with, with or without "the", blanks for _, or nil; and what follows.
+-- The place of the label that the text begins with, with or without "the", blanks for _, however it is written; and what
+-- follows. nil and the text where it begins with none.
 local function find_label(labels, text)
   text = text:gsub("^[Tt][Hh][Ee] ", "")
-  local best, longest, typed = nil, 0, text:lower():gsub("_", " ")
-  for i, label in ipairs(labels) do
-    local name = label:lower():gsub("^the ", ""):gsub("_", " ")
-    local is_there = typed:sub(1, #name) == name and not text:find("^%w", #name + 1)
-    if is_there and #name > longest then best, longest = i, #name end
+  local best, rest = nil, text
+  local names = lists.collect(labels, function(label) return (english.fold(label:gsub("_", " ")):gsub("^the ", "")) end)
+  for last = 1, #text do
+    if not text:find("^[%w\128-\255]", last + 1) then -- a word ends there
+      local at = lists.index(names, english.fold((text:sub(1, last):gsub("_", " "))))
+      if at then best, rest = at, text:sub(last + 1) end
+    end
   end
-  return best, text:sub(longest + 1):gsub("^[ =]+", "")
+  return best, rest:gsub("^[ =]+", "")
 end
 
 -- The seat that the text begins with, by its name or "GM", or nil; what follows; and the names there are.

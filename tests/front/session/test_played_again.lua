@@ -40,7 +40,7 @@ function TestPlayedAgain.test_one_go()
       n = n + 1
       lu.assertTrue(s:answer_random())
       if n % 97 == 5 then
-        s:run()
+        while s:run() == "question" and s.stop == "nothing" do s:pass() end -- a journal holds no such question
         assert_same(s, ("%s after %d answers"):format(game, n))
       end
     end
