@@ -378,8 +378,8 @@ function TestVariants.test_what_wins()
   g:run()
   lu.assertEquals(g.t:what_wins(), "The last player with chips wins")
   lu.assertStrContains(g:screen(g.t.seat[1])[1], "Hand 1, dealt by ")
-  lu.assertEquals(open({ hands = 7 }).t:what_wins(), "Whoever has the most chips after 7 hands wins, or the "
-    .. "last player with any")
+  lu.assertEquals(open({ hands = 7 }).t:what_wins(),
+    "Whoever has the most chips after 7 hands wins, or the last player with any")
 end
 
 function TestVariants.test_one_more_card()

@@ -80,7 +80,8 @@ end
 
 --- A fish with its run: the points, and the chance to land it.
 function notes.whole(t, seat, points)
-  return ("%d points, %.0f%% chance to land it"):format(points, landing(t, seat, points, seat.strain))
+  return ("%d points, %.0f%% chance to land it"):format(points,
+    landing(t, seat, points, seat.strain))
 end
 
 --- Why these cards are no run at the seat's strain.

@@ -181,7 +181,8 @@ local function kept_line(t, name, called, kept)
   local found, draws = notes.kept_alone(t, name, kept)
   if not found then return nil end
   return found == 100 and ("%s kept scores by itself."):format(called)
-    or ("%s kept finds a partner among the next %d cards %.0f%% of the time."):format(called, draws, found)
+    or ("%s kept finds a partner among the next %d cards %.0f%% of the time."):format(
+      called, draws, found)
 end
 
 -- What bait is worth: before it is bought, and when a hand is over.
