@@ -639,6 +639,7 @@ static SeatMask mask_of(lua_State *L, int i) {
   lua_getfield(L, i, "number");
   lua_Integer n = luaL_checkinteger(L, -1);
   lua_pop(L, 1);
+  luaL_argcheck(L, n >= 0 && n <= SEATS_MAX, i, "expected a seat");
   return (SeatMask)1 << seat_numbered(n);
 }
 

@@ -167,7 +167,7 @@ static void push_listed(lua_State *L, lua_Integer i) {
 }
 
 /* The number of the seat at index i. */
-static lua_Unsigned seat_number(lua_State *L, int i) {
+static lua_Unsigned number_of_seat(lua_State *L, int i) {
   int type = lua_istable(L, i) ? lua_getfield(L, i, "number") : LUA_TNONE;
   if (type != LUA_TNUMBER)
     luaL_error(L, "split: odd chips go round by seats: name seats, not pools");
@@ -179,11 +179,11 @@ static lua_Unsigned seat_number(lua_State *L, int i) {
 /* Which of the n in the list sits at the seat at index 4, or next after it. */
 static lua_Integer first_listed(lua_State *L, lua_Integer n) {
   if (lua_isnil(L, 4)) return 1;
-  lua_Unsigned from = seat_number(L, 4), least = LUA_MAXUNSIGNED;
+  lua_Unsigned from = number_of_seat(L, 4), least = LUA_MAXUNSIGNED;
   lua_Integer first = 1;
   for (lua_Integer i = 1; i <= n; i++) {
     lua_geti(L, 2, i);
-    lua_Unsigned after = (seat_number(L, -1) - from) & 0xFFFF;
+    lua_Unsigned after = (number_of_seat(L, -1) - from) & 0xFFFF;
     if (after < least) first = i, least = after;
     lua_pop(L, 1);
   }

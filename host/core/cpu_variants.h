@@ -28,8 +28,8 @@ const char *cpu_name(CpuVariant variant); /* "plain", "avx2", "avx512" */
   { f##_plain }
 #endif
 
-/* The problem with CROUPIER_CPU, or NULL: it names no variant, or one that the
- * processor lacks; NULL where nothing is. */
+/* The problem with CROUPIER_CPU: it names no variant, or one that the processor
+ * lacks. NULL if there is none. */
 const char *cpu_problem(void);
 
 #endif

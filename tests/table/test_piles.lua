@@ -157,6 +157,14 @@ function TestPiles.test_shown_to_the_game_master()
   g:view(t.seat[1], function(v) lu.assertFalse(v.deck:bottom().hidden or false) end)
 end
 
+-- A table that only looks like a seat is none.
+function TestPiles.test_shown_to_no_seat()
+  local t = croupier.open("tests/fixtures/games/umpire", { seats = 2 }).t
+  for _, number in ipairs { -1, 33, 100, 1 << 32 } do
+    lu.assertErrorMsgContains("expected a seat", t.deck.show, t.deck, nil, { number = number })
+  end
+end
+
 -- Numbers that differ beyond 32 bits are others.
 function TestPiles.test_sorting_by_great_numbers()
   local g = tools.open([[
