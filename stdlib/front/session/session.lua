@@ -131,9 +131,11 @@ end
 
 -- Has the seat asked for just that already?
 local function is_pending(s, play)
-  return not lists.all(s.pending, function(one)
-    return one.kind ~= "x" or one.name ~= play.name or one.seat ~= play.seat or one.text ~= play.text
-  end)
+  for _, one in ipairs(s.pending) do
+    local same = one.name == play.name and one.seat == play.seat and one.text == play.text
+    if same and one.kind == "x" then return true end
+  end
+  return false
 end
 
 --- Why the seat can't ask for an action now, in a sentence; nil where it can.
@@ -209,9 +211,10 @@ function S:seat(seat, answerer) return self:do_side_play { kind = "s", seat = se
 
 --- Sets a rule at the next step or hand, as the rule says: true, or nil and a sentence.
 function S:set_rule(rule, text)
-  local waiting = lists.joined(table.unpack(lists.collect(self.pending, function(one)
-    return one.kind == "r" and { one.name, one.text } or nil
-  end)))
+  local waiting = {}
+  for _, one in ipairs(self.pending) do
+    if one.kind == "r" then table.move({ one.name, one.text }, 1, 2, #waiting + 1, waiting) end
+  end
   local asked, sentence = pcall(self.out_of_turn, self, "may_set", rule, text, waiting)
   if not asked then return nil, sentence.text or "that rule can't be set" end
   if sentence then return nil, sentence end
