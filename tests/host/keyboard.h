@@ -74,6 +74,13 @@ static inline bool pty_is_cooked(const Pty *p) {
          (mode.c_lflag & ECHO);
 }
 
+/* Whether it takes lines, and shows nothing of them. */
+static inline bool pty_is_quiet(const Pty *p) {
+  struct termios mode;
+  return tcgetattr(p->fd, &mode) == 0 && (mode.c_lflag & ICANON) &&
+         !(mode.c_lflag & ECHO);
+}
+
 /* Reads to the end; the exit status, or 1000 + the signal that ended it. */
 static inline int pty_finish(Pty *p) {
   int status = 0;

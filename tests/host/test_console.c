@@ -247,6 +247,8 @@ static void test_typed_while_bots_move(void) {
   Pty *p = SIT(80, "play", "baltimore_poker", "--seed", "1", "--pace", "1",
                "--seats", "random,random,random,Anna=me", "--color", "never");
   CHECK(pty_wait(p, "Clara checks."));
+  for (int ms = 0; ms < PTY_PATIENCE && !pty_is_quiet(p); ms++) pty_read(p, 1);
+  CHECK(pty_is_quiet(p)); /* it waits */
   pty_type(p, "zzz");
   CHECK(pty_wait(p, "Anna> zzz"));
   const char *typed = strstr(p->seen, "zzz");
