@@ -18,12 +18,12 @@ local function purse(seat, o) return seat[o.pool]:amount() end
 
 local function sold(t, seat, o, price)
   seat[o.pool]:pay(price, o.to)
-  t:say("%s has %s for %s.", seat, o.what, price)
+  t:say("%s gets %s for %s.", seat, o.what, price)
   return seat, price
 end
 
 local function unsold(t, o)
-  t:say("Nobody has %s.", o.what)
+  t:say("Nobody gets %s.", o.what)
   return nil, 0
 end
 

@@ -28,10 +28,10 @@ betting.rules = {
   limit = { "none", "how much may be bet: anything, one size, from bet_size "
     .. "to most_bet, or at most the pot",
     one_of = { "none", "fixed", "spread", "pot" }, from = "hand" },
-  bet_size = { 2, "chips of every bet and raise in a fixed limit; the least "
+  bet_size = { 2, "chips in every bet and raise with a fixed limit; the least "
     .. "in a spread limit", min = 1, max = 100000, from = "hand" },
   doubled = { true, "the fixed limit doubles in round two", from = "hand" },
-  most_bet = { 10, "most chips of a bet or raise in a spread limit", min = 1,
+  most_bet = { 10, "most chips in a bet or raise with a spread limit", min = 1,
     max = 100000, from = "hand" },
   most_bet_two = { 0, "the same in round two (0: as in round one)", min = 0,
     max = 100000, from = "hand" },
@@ -45,9 +45,9 @@ betting.rules = {
     from = "hand" },
   most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,
     from = "hand" },
-  big_blind = { 0, "chips of the big blind, the small one being half (0: "
+  big_blind = { 0, "chips in the big blind; the small blind is half (0: "
     .. "none)", min = 0, max = 100000, from = "hand" },
-  button_small = { false, "of two players the dealer posts the small blind",
+  button_small = { false, "with two players, the dealer posts the small blind",
     from = "hand" },
 }
 
@@ -244,7 +244,7 @@ end
 function acts.raise(t, seat, o, _, least, most)
   local opening = t.price == 0
   local to = seat:ask { opening and "bet" or "raise",
-    opening and "How much do you bet?" or "Raise to how much? (%s is the price now)", t.price, min = least, max = most }
+    opening and "How much do you bet?" or "Raise to how much? (the price is now %s)", t.price, min = least, max = most }
   if is_full(t, o, to, (add_limits(t, o, t.price - seat.bet))) then
     if t.price - short_part(t, o) > 0 then t.raises = t.raises + 1 end
     t.last_raise, t.full_price = to - t.price, to
@@ -275,7 +275,7 @@ end
 
 -- What comes of each, beside the options.
 local function note(act, seat, to_call)
-  if act == "fold" then return "your hand is out; what you bet stays in the pot" end
+  if act == "fold" then return "you give up your hand; your bets stay in the pot" end
   if act == "check" then return "bet nothing, stay in" end
   if act == "call" then return to_call == stack(seat) and "all-in with your last %s" or "pay %s", to_call end
   return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", to_call
@@ -284,7 +284,7 @@ end
 local function turn(t, seat, o)
   local to_call, least, most = betting.choice(t, seat, o)
   local act = seat:ask { "act",
-    to_call == 0 and "The pot is %s. Your turn?" or "The pot is %s, %s to call. Your turn?", o.pot:amount(), to_call,
+    to_call == 0 and "The pot is %s. Your move?" or "The pot is %s, %s to call. Your move?", o.pot:amount(), to_call,
     one_of = choices(t, to_call, least), tells = function(option, _, me) return note(option, me, to_call) end }
   acts[act](t, seat, o, to_call, least, most)
   seat.stood = t.price

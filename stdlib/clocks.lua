@@ -67,7 +67,7 @@ function clocks.act(t, seat, o)
   end
   if #list == 0 then
     o.clock:pay_up_to(o.clock:amount(), o.past)
-    t:say("%s has time for nothing more.", seat)
+    t:say("%s has no time for anything more.", seat)
     return nil
   end
   local name = seat:ask { "act", o.ask or "What do you do? (%s left)", o.clock:amount(), one_of = list }

@@ -30,7 +30,7 @@ function drafts.take(t, o)
   for _, seat in ipairs(o.seats) do
     if taken[seat] then
       seat[o.to]:put(taken[seat])
-      t:say(o.quiet and "%s has taken." or "%s takes %s.", seat, taken[seat])
+      t:say(o.quiet and "%s has chosen." or "%s takes %s.", seat, taken[seat])
     end
   end
 end

@@ -57,11 +57,11 @@ local function partners(deck)
   for _, one in ipairs(deck.suits) do
     for _, other in ipairs(deck.suits) do
       if one ~= other and color[one] == color[other] then
-        if partner[one] then return nil, ("`bowers` needs two suits of a colour, %s has more"):format(color[one]) end
+        if partner[one] then return nil, ("`bowers` needs two suits of each colour: %s has more"):format(color[one]) end
         partner[one] = other
       end
     end
-    if not partner[one] then return nil, ("`bowers` needs two suits of a colour, %s is alone"):format(one) end
+    if not partner[one] then return nil, ("`bowers` needs two suits of each colour: %s is alone"):format(one) end
   end
   return partner
 end

@@ -193,7 +193,7 @@ return {
   best = "skald",
 
   skald = with({
-    one_line = "bets what is missing, once it is known; replaces well",
+    one_line = "bets what its hand lacks, once the target is known; replaces well",
     effort = pay_missing,
     replace = replace_well,
     declare = function(me) return poker.best(me.hand, me.table.board) end,
@@ -204,7 +204,7 @@ return {
   }, AS_GM),
 
   berserk = with({
-    one_line = "bets half of everything before looking, and the rest after",
+    one_line = "bets half of its chips before the board is laid, and the rest after",
     effort = function(me, q)
       return #me.table.board == 0 and q.max // 2 or q.max
     end,

@@ -23,9 +23,9 @@ end
 characters.profile = {
   skills = { "", "skills and their ratings, like Running 3; Stealth 2",
     text = true },
-  attribute = { none, "rating of the attribute used, whatever its name",
+  attribute = { none, "rating of whichever attribute is used",
     min = 1, max = 5 },
-  skill = { none, "rating of the skill used, whatever its name (0: none)",
+  skill = { none, "rating of whichever skill is used (0: none)",
     min = 0, max = 5 },
   chips = { none, "chips kept from earlier contests", min = 0,
     max = 1000000 },
@@ -164,7 +164,7 @@ end
 -- A rating typed too early would name the skill.
 local function no_name(text)
   if text:find("^[%s%d]+$") then
-    return ("`%s` is not the name of a skill; how good everybody is at it is asked "
+    return ("`%s` is not the name of a skill; type the name, and the ratings are asked "
       .. "next"):format(text)
   end
 end
@@ -175,8 +175,8 @@ function steps.skill_named(t, text, known)
   if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
   local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
-  local hint = near and (", but %s is"):format(near) or ""
-  local new = t.gm:ask { "new_skill", "%s is on no sheet%s. Is it a new skill?", text, hint,
+  local hint = near and (", but %s is known"):format(near) or ""
+  local new = t.gm:ask { "new_skill", "No character has %s%s. Add it?", text, hint,
     confirm = true, default = false }
   return new and text or nil
 end

@@ -161,8 +161,8 @@ end
 draw.rules = {
   burn = { true, "a card is burned before the deal, before the board and "
     .. "after it", from = "hand" },
-  replacing = { "whole", "each finishes replacing before the next, or one go "
-    .. "each in turn", one_of = { "whole", "in_turn" } },
+  replacing = { "whole", "each finishes replacing before the next, or takes one turn "
+    .. "at a time", one_of = { "whole", "in_turn" } },
   mucking = { true, "a beaten hand may be mucked unseen at the showdown, which is "
     .. "folding; else all are shown" },
   all_in_shown = { false, "a hand that is all-in can't be mucked at the showdown" },

@@ -32,14 +32,14 @@ local function check_deal(rules, seats, players)
       and characters.most_cards(rules, players[i]) or 5)
   end
   if cards > 52 then
-    return ("%d characters may need %d cards, and the deck has 52: fewer "
-      .. "characters, or lower attributes"):format(seats, cards)
+    return ("%d characters may need %d cards, but the deck has 52: use fewer "
+      .. "characters or lower attributes"):format(seats, cards)
   end
 end
 
 return game {
   title = "Baltimore draw 'em",
-  one_line = "a task decided by a poker hand: chips lower what it must beat",
+  one_line = "a task decided by a poker hand: chips lower the hand to beat",
   player = "character",
   seats = { 1, 12 },
   usual = { seats = 1, who = "people", evening = true },
@@ -47,7 +47,7 @@ return game {
   deck = "standard",
   check = function(rules, seats, players)
     if rules.opponent == "player" and seats ~= 2 then
-      return "opponent = player: that contest is for two characters"
+      return "opponent = player: that contest needs exactly two characters"
     end
     for _, player in ipairs(players or {}) do
       local problem = characters.problem(player)
@@ -61,7 +61,7 @@ return game {
     contest = { "asked", "simple (the target is known), hidden, or full "
       .. "(against a hand); or the GM is asked",
       one_of = { "asked", "simple", "hidden", "full" }, from = "hand" },
-    contests = { 1, "contests one after the other (0: the GM is asked)",
+    contests = { 1, "number of contests (0: the GM is asked)",
       min = 0, max = 100000 },
     target = { "", "hand to beat, like fives full of twos (empty: the GM is "
       .. "asked)", text = true, from = "hand", secret = true },
@@ -81,18 +81,18 @@ return game {
     opponent = { "asked", "a full contest is against the GM's hand, or between "
       .. "two players; or the GM is asked", one_of = { "asked", "gm", "player" },
       from = "game" },
-    npc_attribute = { "asked", "attribute of the GM's side, or it is asked",
+    npc_attribute = { "asked", "attribute of the GM's side, or the GM is asked",
       one_of = { "asked", 1, 2, 3, 4, 5 }, from = "hand" },
-    npc_skill = { "asked", "skill of the GM's side, or it is asked",
+    npc_skill = { "asked", "skill of the GM's side, or the GM is asked",
       one_of = { "asked", 0, 1, 2, 3, 4, 5 }, from = "hand" },
     gm_antes = { true, "in a full contest the GM puts in an ante too" },
 
     -- chips
-    start_chips = { 20, "chips of a character that has kept none", min = 0,
+    start_chips = { 20, "chips of a character with none kept from earlier contests", min = 0,
       max = 1000000, from = "game" },
     fresh_chips = { false, "each contest begins with start_chips again" },
     ante = { 1, "chips each puts in before the deal", min = 0, max = 1000 },
-    kept_part = { 2, "a winner loses one part in this many of the bet, "
+    kept_part = { 2, "a winner loses the bet divided by this number, "
       .. "rounded up", min = 1, max = 100 },
     no_ante_pays = { 1, "chips that a win without an ante pays", min = 0,
       max = 1000 },
@@ -105,10 +105,10 @@ return game {
       .. "highest of all five cards", one_of = { "named", "highest" } },
     success_words = { { { 60, "spectacular" }, { 45, "amazing" },
       { 31, "triumphant" }, { 15, "excellent" }, { 5, "solid" },
-      { 0, "marginal" } }, "what a success of at least a degree is called" },
+      { 0, "marginal" } }, "words for a success, each with its least degree" },
     failure_words = { { { 60, "abysmal" }, { 45, "horrible" },
       { 30, "miserable" }, { 15, "painful" }, { 5, "irritating" },
-      { 0, "marginal" } }, "what a failure of at least a degree is called" },
+      { 0, "marginal" } }, "words for a failure, each with its least degree" },
   }),
 
   profile = characters.profile,
@@ -147,12 +147,13 @@ return game {
     begin = "The GM says what kind of contest it is.",
     ratings = "The attribute gives the hole cards, the skill the replacements.",
     set_target = "The GM names the hand to beat, and perhaps a secret floor.",
-    pay_ante = "Antes are put in, and the blinds of a full contest.",
+    pay_ante = "Antes are paid, and in a full contest the blinds.",
     deal = "Hole cards are dealt.",
-    first_bets = "Chips are bet: each lowers the target a step; in a full contest as in poker.",
+    first_bets = "Chips are bet: each lowers the target a step; in a full contest, they are bet "
+      .. "as in poker.",
     lay_board = "Four cards are laid face up for all.",
-    replace = "Cards are replaced, as many as the skill allows.",
-    second_bets = "Chips are bet once more.",
+    replace = "Players replace as many cards as the skill allows.",
+    second_bets = "Players bet chips once more.",
     showdown = "Hands are shown and compared: success or failure, and its degree.",
     pay = "Those who succeed get part of their bets back; the winner of a full contest "
       .. "gets the pot.",
@@ -175,8 +176,8 @@ return game {
   -- Before the cards ----------------------------------------------------------
 
   gather_party = function(t)
-    t:say("The best five of your cards and the board must be as good as the "
-      .. "target, or better than the hand that plays against you.")
+    t:say("The best five of your cards and the board must be at least as good as the "
+      .. "target, or better than the opposing hand.")
     t:each(t.give_chips)
   end,
 
@@ -188,7 +189,7 @@ return game {
   explain_kind = function(t, kind)
     if kind == "full" then
       return t:say("Chips are bet in two rounds, before the board and after cards are replaced. "
-        .. "The better hand at the end takes the pot; folding is failing.")
+        .. "The better hand at the end takes the pot; if you fold, you fail.")
     end
     t:say(t.chips_text)
   end,
@@ -330,7 +331,7 @@ return game {
     for seat in t:seats() do
       local lowered = t:lowered(seat, t.target, 0)
       if lowered < t.target then
-        t:say("%s's chips make it %h.", seat, lowered)
+        t:say("%s's chips lower it to %h.", seat, lowered)
       end
     end
   end,
@@ -352,11 +353,11 @@ return game {
   -- goes on seeing the target without it.
   tell_floor = function(t, seat)
     if t.rules.floor_shown then
-      t:say("No chip of %s could bring it below %h, a secret floor.", seat,
+      t:say("%s's chips could not lower it below %h, a secret floor.", seat,
         t.floor)
       return
     end
-    t.gm:say("The secret floor counts for %s, %h: degree %d.", seat, t.floor,
+    t.gm:say("For %s the secret floor counts, %h: degree %d.", seat, t.floor,
       seat.degree)
     seat.beaten = t:lowered(seat, t.target, 0)
   end,
@@ -389,7 +390,7 @@ return game {
     local n = t:winnings(seat)
     seat.pot:empty_into(t.gm.chips)
     if n > 0 then t.gm.chips:pay(n, seat.chips) end
-    t:say("%s gets %s back, and has %s chips.", seat, n > 0 and n or "nothing", seat.chips)
+    t:say("%s gets %s back; chips now: %s.", seat, n > 0 and n or "nothing", seat.chips)
   end,
 
   -- What comes back to a winner against a target; a loser gets nothing.

@@ -84,9 +84,9 @@ end
 
 -- `chosen`: of cards that somebody has chosen nothing is exact.
 local function percent(chance, error, chosen)
-  if chosen then return ("%.1f%% (as if any cards had been kept)"):format(100 * chance) end
+  if chosen then return ("%.1f%% (assuming the kept cards are random)"):format(100 * chance) end
   if error == 0 then return ("%.1f%% (exact)"):format(100 * chance) end
-  return ("%.1f%% (sampled, +-%.1f)"):format(100 * chance, 100 * error)
+  return ("%.1f%% (estimated, within %.1f points)"):format(100 * chance, 100 * error)
 end
 
 -- A goal is { target =, floor = }, the floor as the one who asks knows it.
@@ -108,7 +108,7 @@ local function worth_line(t, seat, me, goal, now)
   end
 end
 
-local MORE = { [0] = "as it is", "with 1 more chip", "with 2", "with 3" }
+local MORE = { [0] = "now", "with 1 more chip", "with 2", "with 3" }
 
 -- Beside so many chips: the target they make, and how often it is met from here,
 -- or with the board there what the hand comes to against it.
@@ -123,7 +123,7 @@ function screen.effort_note(n, t, me)
   end
   local rank = poker.rank(me.hand, t.board)
   local degree = t:degree_of(rank, target)
-  return ("%s: %s %s (%d) as it is"):format(poker.name(target), t:word_of(rank >= target, degree),
+  return ("%s: now %s %s (%d)"):format(poker.name(target), t:word_of(rank >= target, degree),
     rank >= target and "success" or "failure", degree)
 end
 
@@ -173,7 +173,7 @@ local function rung_lines(t, seat, me, rungs, list)
     list[#list + 1] = ("  %5.1f%%  %s"):format(100 * chance, poker.name(target))
   end
   list[#list + 1] = worst == 0 and "Exact."
-    or ("Sampled, +-%.1f."):format(100 * worst)
+    or ("Estimated, within %.1f points."):format(100 * worst)
 end
 
 -- Against a hand nobody has seen: what share of the pots is won, by the own hand or
@@ -225,7 +225,7 @@ end
 local function hardness_lines(t, me, list)
   for seat in t:seats() do
     if seat.hole > 0 then
-      list[#list + 1] = ("%s, with %s, meets without a chip"):format(
+      list[#list + 1] = ("Without a chip, %s, with %s, meets"):format(
         seat.name, characters.worth(seat))
       rung_lines(t, seat, me, HARDNESS, list)
     end
@@ -249,13 +249,13 @@ end
 function screen.odds(t, me)
   local list = {}
   if me.number == 0 then gm_odds(t, me, list) else seat_odds(t, me, list) end
-  if #list == 0 then list[1] = "There is nothing to reckon yet." end
+  if #list == 0 then list[1] = "No odds yet." end
   return list
 end
 
 --- What counts, and how far each is.
 function screen.scores(t)
-  local lines = { "Most successes count, then most chips" }
+  local lines = { "Most successes win, then most chips" }
   for seat in t:seats() do
     lines[#lines + 1] = ("  %s\tsuccesses %d\tchips %d"):format(seat.name, seat.successes,
       seat.chips:amount())

@@ -73,7 +73,7 @@ end
 function steps.warn_of(t, target, note)
   t.gm:say(note:find("%?$") and "%s" or "%s.", note)
   if note:find("^DC ") then return end
-  t.gm:say("It counts as named; the first chip makes it %h.", lower(target, 1))
+  t.gm:say("It counts as you named it; the first chip lowers it to %h.", lower(target, 1))
 end
 
 -- The hands that a bot names, none of them below the floor.
@@ -90,14 +90,14 @@ end
 function steps.ask_target(t)
   local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
   local names = hands_of_bots(floor)
-  return ask_hand(t, { "target", "Which hand is to be beaten? (like "
+  return ask_hand(t, { "target", "Which hand is the target? (like "
     .. "`fives full of twos`, or `DC 15`; :odds says what is hard)", text = 60,
     bot = #names > 0 and names or t.rules.floor }, floor, TOP)
 end
 
 --- Asks the GM for the secret floor: 0 for none.
 function steps.ask_floor(t)
-  return ask_hand(t, { "floor", "Below which hand can no chip bring it? (a "
+  return ask_hand(t, { "floor", "How low can chips bring the target? (a "
     .. "secret floor)", text = 60, optional = true, bot = { "seven-high" } }, 0,
     t.target)
 end
@@ -128,7 +128,7 @@ function steps.read_target(t, target, floor)
   t.target_text, t.floor_text = target, floor
   if note then t:warn_of(t.target, note) end
   if t.floor > t.target then
-    t.gm:say("The floor, %h, is above the target, %h: there is none.", t.floor,
+    t.gm:say("The floor, %h, is above the target, %h, so it is ignored.", t.floor,
       t.target)
     t.floor = 0
   end

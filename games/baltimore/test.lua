@@ -22,7 +22,7 @@ function TestChase.test_as_it_was_played()
   local g = chase("3")
   lu.assertStrContains(said(g), "Olaf shows 10h, 4h, 2h, Qh: queen-high flush")
   lu.assertStrContains(said(g), "Olaf succeeds against seven-high flush: solid (5).")
-  lu.assertStrContains(said(g), "Olaf gets 4 back, and has 15 chips.")
+  lu.assertStrContains(said(g), "Olaf gets 4 back; chips now: 15.")
   lu.assertEquals(g:result()[1].score, 1)
 end
 
@@ -102,7 +102,8 @@ end
 function TestCards.test_a_deal_that_the_deck_cannot_cover()
   local many = {}
   for i = 1, 10 do many[i] = { attribute = 5, skill = 1 } end
-  lu.assertErrorMsgContains("10 characters may need 54 cards, and the deck has 52", open, {},
+  lu.assertErrorMsgContains("10 characters may need 54 cards, but the deck has 52: use fewer "
+    .. "characters", open, {},
     { seats = 10, profiles = many, names = {} })
   many[1], many[2] = { attribute = 4, skill = 1 }, { attribute = 4, skill = 1 }
   lu.assertNotNil(open({}, { seats = 10, profiles = many, names = {} }))
@@ -147,15 +148,14 @@ function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
   answer(g, "strength")
   lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding)")
   answer(g, "Runing")
-  lu.assertEquals(g:question().text, "Runing is on no sheet, but Running is. Is it a new skill?")
+  lu.assertEquals(g:question().text, "No character has Runing, but Running is known. Add it?")
   answer(g, "n")
   lu.assertEquals(g:question().name, "skill")
   answer(g, "sle") -- no name is so near as one that begins so
-  lu.assertEquals(g:question().text, "sle is on no sheet, but Sleight of Hand is. Is it "
-    .. "a new skill?")
+  lu.assertEquals(g:question().text, "No character has sle, but Sleight of Hand is known. Add it?")
   answer(g, "n")
   answer(g, "Pottery")
-  lu.assertEquals(g:question().text, "Pottery is on no sheet. Is it a new skill?")
+  lu.assertEquals(g:question().text, "No character has Pottery. Add it?")
   answer(g, "n", "sleight of hand")
   lu.assertEquals({ g.t.skill, g.t.seat[1].draws }, { "Sleight of Hand", 4 })
 end

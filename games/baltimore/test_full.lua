@@ -69,7 +69,7 @@ function TestFull.test_player_against_player()
   answer(g, "bet", "5", "call", "check", "check")
   lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 13, 27 })
   lu.assertEquals({ outcome(g, 2) }, { true, 28 })
-  lu.assertErrorMsgContains("that contest is for two characters", full, { opponent = "player" },
+  lu.assertErrorMsgContains("needs exactly two characters", full, { opponent = "player" },
     { seats = 3 })
 end
 
@@ -127,10 +127,10 @@ function TestFull.test_blinds_come_before_the_deal()
   -- each pot is played from its own blinds
   answer(g, "call", "check")
   lu.assertEquals({ g:question().seat.number, g:question().text },
-    { 2, "The pot is 8, 2 to call. Your turn?" })
+    { 2, "The pot is 8, 2 to call. Your move?" })
   answer(g, "raise", "8")
   lu.assertEquals({ g:question().seat.number, g:question().text },
-    { 0, "The pot is 14, 4 to call. Your turn?" })
+    { 0, "The pot is 14, 4 to call. Your move?" })
   answer(g, "call")
   lu.assertEquals({ g.t.seat[1].pot:amount(), g.t.seat[2].pot:amount() }, { 10, 18 })
 end
@@ -140,7 +140,7 @@ function TestFull.test_a_short_blind_of_two_players()
   local g = full({ opponent = "player", ante = 1, big_blind = 10 }, { seats = 2,
     profiles = { { attribute = 3, skill = 0 }, { attribute = 3, skill = 0, chips = 7 } } })
   g:run()
-  lu.assertEquals(g:question().text, "The pot is 13, 1 to call. Your turn?")
+  lu.assertEquals(g:question().text, "The pot is 13, 1 to call. Your move?")
   answer(g, "call")
   lu.assertEquals({ chips(g, 1), chips(g, 2) }, { 13, 0 })
 end

@@ -21,7 +21,8 @@ end
 function TestOdds.test_sampled_before_it()
   local g = open({ target = "fives full of twos" }, { stack = CHASE })
   g:run()
-  lu.assertStrMatches(odds(g, g.t.seat[1]), ".*You meet fives full of twos: 2%d%.%d%% %(sampled.*")
+  lu.assertStrMatches(odds(g, g.t.seat[1]),
+    ".*You meet fives full of twos: 2%d%.%d%% %(estimated.*")
 end
 
 function TestOdds.test_of_a_hand_against_a_hand()
@@ -59,7 +60,7 @@ function TestOdds.test_the_gm_learns_what_is_hard_before_naming_a_target()
   for _ = 1, 2 do
     while g:run() == "question" and g:question().name ~= "target" do g:answer_random() end
     local text = odds(g, g.t.gm)
-    lu.assertStrContains(text, "Olaf, with 4 hole cards and 3 replacements, meets without a chip\n")
+    lu.assertStrContains(text, "Olaf, with 4 hole cards and 3 replacements, meets\n")
     lu.assertStrMatches(text, ".*\n   4%d%.%d%%  ten%-high flush\n.*")
     lu.assertEquals(g.t.known, 0)
     g:answer("pair of twos")
@@ -77,7 +78,7 @@ function TestOdds.test_the_degree_now_and_with_more_chips()
   local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5", "10s", "8c",
     "5s")
   lu.assertEquals(g:question().name, "effort")
-  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: as it is marginal "
+  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: now marginal "
     .. "success (2), with 1 more chip marginal success (3), with 2 marginal success (4), with 3 "
     .. "solid success (5).")
 end

@@ -29,15 +29,18 @@ end
 function TestRefused.test_a_low_target_is_taken_with_a_warning()
   local g = open { target = "" }
   answer(g, "five-high flush")
-  lu.assertStrContains(said(g), "is lower than any such hand, whose least is \"seven-high flush\"")
-  lu.assertStrContains(said(g), "It counts as named; the first chip makes it ace-high straight.")
+  lu.assertStrContains(said(g), "is too low: the lowest such hand is \"seven-high flush\".\nIt "
+    .. "counts")
+  lu.assertStrContains(said(g), "It counts as you named it; the first chip lowers it to "
+    .. "ace-high straight.")
   lu.assertEquals(g:question().name, "floor")
 end
 
 function TestRefused.test_a_low_target_of_the_rules_is_warned_of_too()
   local g = open { target = "five-high flush" }
   g:run()
-  lu.assertStrContains(said(g), "It counts as named; the first chip makes it ace-high straight.")
+  lu.assertStrContains(said(g), "It counts as you named it; the first chip lowers it to "
+    .. "ace-high straight.")
 end
 
 function TestRefused.test_a_floor_above_the_target()

@@ -120,7 +120,7 @@ return {
   best = "shark",
 
   shark = {
-    one_line = "knows what part of the pot is its own, and what a call costs",
+    one_line = "weighs its share of the pot against the cost of a call",
     act = act,
     bet = amount,
     raise = amount,

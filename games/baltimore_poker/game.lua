@@ -48,7 +48,7 @@ return game {
   about = {
     first_deal = "The first dealer is drawn.",
     begin = "The next hand, and who deals it.",
-    post = "Antes or blinds are put in.",
+    post = "Antes or blinds are paid.",
     deal = "Each is dealt four cards.",
     first_bets = "The first round of betting.",
     lay_board = "Four cards are laid face up for all.",
@@ -75,7 +75,7 @@ return game {
 
   first_deal = function(t)
     t:say("The best five of your own cards and the four on the board take the "
-      .. "pot. Bets come before the board and after it; between the two cards "
+      .. "pot. You bet before the board and after it; in between, cards "
       .. "may be replaced. %s. `:help hands` says which hand beats which.", t:what_wins())
     if t.rules.first_dealer == "drawn" then
       t.dealer = t:choose(t.seat)

@@ -78,8 +78,8 @@ end
 function screen.odds(t, me)
   if #me.hand == 0 then return { "You are not in this hand." } end
   local share, error, count = screen.share(t, me, 0.005)
-  local how = error > 0 and ("sampled, +-%.1f"):format(100 * error) or "exact"
-  if has_chosen(t, me) then how = "as if the others had kept any cards" end
+  local how = error > 0 and ("estimated, within %.1f points"):format(100 * error) or "exact"
+  if has_chosen(t, me) then how = "assuming the others kept random cards" end
   local lines = { ("You win %.1f%% of the pots (%s) against %s%s."):format(100 * share,
     how, OTHERS[count - 1] or count - 1 .. " other hands", me.stands and ""
     or ", if nobody replaces a card") }

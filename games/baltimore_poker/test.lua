@@ -85,7 +85,7 @@ end
 -- A bet of 3, then 6 more: 9 to call. Twice the call is a raise by as much.
 function TestSource.test_bets_and_raises()
   local g = answer(open({ ante = 0 }, { seats = 3 }), "bet", "3", "raise", "9")
-  lu.assertEquals({ g.t.price, g:question().text }, { 9, "The pot is 12, 9 to call. Your turn?" })
+  lu.assertEquals({ g.t.price, g:question().text }, { 9, "The pot is 12, 9 to call. Your move?" })
   g = answer(open({ ante = 0 }, { seats = 3 }), "bet", "3", "raise", "6")
   lu.assertEquals(g.t.last_raise, 3)
 end

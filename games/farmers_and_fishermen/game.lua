@@ -9,7 +9,7 @@ local own = decks.of("Farmers and Fishermen", 8, { { "Princess", "Ps" }, { "Prin
 
 local farmers = game_from "royal_pokebacc"
 farmers.title = "Farmers and Fishermen"
-farmers.one_line = "runs, sets and families; three cities conquered win the country"
+farmers.one_line = "runs, sets and families; conquer three cities to win the country"
 farmers.player = "citizen"
 farmers.deck = own.kind
 function farmers.check(rules, seats) return decks.check(own, rules, seats) end
@@ -19,21 +19,21 @@ farmers.words.hand = "battle"
 farmers.words.stock = "Market"
 farmers.words.discards = "Warehouse"
 farmers.words.fund = "Treasury"
-farmers.words.discard = "Which card do you discard, to the Warehouse?"
+farmers.words.discard = "Which card do you discard to the Warehouse?"
 farmers.words.wins_hand = "%s conquers the city."
 farmers.words.wins_match = "%s conquers the country!"
 farmers.words.fund_goes = "The Treasury of %s goes to %s."
 farmers.words.withdraws = { "%s flees from the battle.",
-  "said of a player who withdraws from a hand" }
+  "announces that a player withdraws from a hand" }
 
 farmers.rules.family = 60
 farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand",
   from = "game" }
 farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
   one_of = { "hand", "match" } }
-farmers.rules.any_sum = { false, "competition is invited with any sum, and those who have less "
+farmers.rules.any_sum = { false, "competition may be invited with any sum, and those who have less "
   .. "must withdraw" }
-farmers.rules.most_invited = { 0, "largest sum that competition is invited with (0: no limit)",
+farmers.rules.most_invited = { 0, "largest sum that invites competition (0: no limit)",
   min = 0, max = 10000 }
 
 farmers.state.asked = 0
@@ -44,7 +44,7 @@ farmers.actions.retire = none
 farmers:drop("stake")
 farmers.about = {
   fee = "Everybody pays into the fund.",
-  invite = "The player may invite competition with a sum: the others pay as much or withdraw.",
+  invite = "The player may invite competition with a sum: the others match it or withdraw.",
   pay_fund = "The fund goes to the winner, if each hand is played for it.",
   settle = "Points are counted; the most win.",
   stake = none, raise_stakes = none,
@@ -58,9 +58,9 @@ function farmers.explain_money(t, rules, words)
   local every = rules.buy_in_once and "the first" or "each"
   t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
     words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
-  t:say("Before you draw you may invite competition with a sum: in turn the others pay as much "
-    .. "into the %s, or withdraw from the %s. If nobody pays you win it.%s", words.fund, words.hand,
-    rules.any_sum and "" or " Who has nothing stays in without paying.")
+  t:say("Before you draw you may invite competition with a sum: in turn the others pay as "
+    .. "much into the %s, or withdraw from the %s. If nobody pays you win it.%s", words.fund,
+    words.hand, rules.any_sum and "" or " Anyone who has nothing stays in without paying.")
 end
 
 -- Who can't pay all of it pays what there is, and plays all the same.
@@ -70,7 +70,7 @@ function farmers.fee(t)
   for _, seat in ipairs(t:inside(t.dealer)) do
     local paid = seat.chips:pay_up_to(fee, t.fund)
     if paid == 0 then
-      t:say("%s has nothing to pay with, and plays all the same.", seat)
+      t:say("%s has nothing to pay with, but plays anyway.", seat)
     elseif paid < fee then
       t:say("%s can't pay %s and puts in %s.", seat, fee, paid)
     end
@@ -82,8 +82,8 @@ end
 function farmers.invite(t)
   local seat, most = t.turn, t:most_invited(t.turn)
   if most == 0 then return end
-  local sum = seat:ask { "invite", "Invite competition, and with how much? Those who don't pay as "
-    .. "much leave the %s.", t.words.hand, min = 1, max = most, optional = true }
+  local sum = seat:ask { "invite", "Invite competition, and with how much? The others match it or "
+    .. "leave the %s.", t.words.hand, min = 1, max = most, optional = true }
   if not sum then return end
   t.asked = sum
   seat.chips:pay(sum, t.fund)
@@ -112,7 +112,7 @@ end
 
 local function match_note(yes, t, seat)
   if yes then
-    return "%s of your %s, into the %s of %s", t.asked, seat.chips:amount(), t.words.fund,
+    return "you pay %s of your %s into the %s, now %s", t.asked, seat.chips:amount(), t.words.fund,
       t.fund:amount()
   end
   return "you withdraw from the %s; what you have laid scores nothing", t.words.hand
@@ -125,10 +125,10 @@ function farmers.answer_invitation(t, inviter, sum)
       t:say("%s has nothing to pay with, and stays in.", seat)
     elseif seat ~= inviter then
       if t:can_match(seat, sum) and seat:ask { "match",
-        "%s invites competition. Pay %s too?", inviter, sum, confirm = true,
+        "%s invites competition. Match the %s?", inviter, sum, confirm = true,
         tells = match_note } then
         seat.chips:pay(sum, t.fund)
-        t:say("%s pays too.", seat)
+        t:say("%s matches it.", seat)
       else
         t:withdraw(seat)
       end
@@ -143,7 +143,7 @@ end
 
 function farmers.can_match(t, seat, sum)
   if seat.chips:has(sum) then return true end
-  t:say("%s has %s and can't pay as much.", seat, seat.chips)
+  t:say("%s has only %s and can't match it.", seat, seat.chips)
   return false
 end
 

@@ -30,7 +30,7 @@ local function play_note(card, t, seat)
   end
   local strength = others == 0 and "it stays with you" or beaten_text(t, seat, card)
   if t.rules.once and seat.stack:count("suit", card.suit) > 0 then
-    return strength .. "; suit fished already"
+    return strength .. "; suit already fished"
   elseif #losing + t.lake:count("suit", card.suit) == 0 then
     return strength .. "; none of its suit in the lake"
   end
@@ -45,7 +45,7 @@ end
 
 local function fish_note(yes, t, seat)
   if yes then return t:haul_text(seat, seat.played:top()) end
-  return "the card goes into the lake, and its suit stays yours to fish"
+  return "the card goes into the lake, and you may still fish its suit"
 end
 
 return game {
@@ -59,15 +59,15 @@ return game {
     passed = { 3, "fish each player passes on before a game", min = 0, max = 13,
       from = "hand" },
     pass_to = { { 1, 3, 2 },
-      "how many seats to the left they go, game by game and round again" },
-    once = { true, "a player fishes each suit once a game" },
+      "how many seats to the left they go, game by game, then again from the first" },
+    once = { true, "a player may fish each suit only once a game" },
     must_fish = { true, "in the last trick a player who can fish out must do so" },
     leader_last = { false, "in a tie for the next lead the leader comes last" },
     ace = { -9, "points for an ace", min = -50, max = 50 },
     four_aces = { 18, "points for all four aces together", min = -50, max = 200 },
     court = { 3, "points for a jack, queen or king", min = -50, max = 50 },
     small = { 1, "points for any other fish", min = -50, max = 50 },
-    goal = { 50, "points that make a King Fisher", min = 1, max = 1000 },
+    goal = { 50, "points needed to become the King Fisher", min = 1, max = 1000 },
     most_games = { 0, "games after which the match ends anyway (0: never)",
       min = 0, max = 100 },
   },
@@ -81,14 +81,14 @@ return game {
     left = "fish left in the lake" },
 
   about = {
-    explain = "The rules are told once.",
+    explain = "The rules are explained once.",
     deal = "Thirteen fish each.",
     pass = "Everybody chooses fish and passes them on, all at once.",
     open = "Whoever holds the two of clubs leads it.",
     play = "Each plays any fish, clockwise from the leader.",
     sink = "The highest fish of each suit stays with its player; the others go into the lake.",
-    fish = "Each fish still there takes its suit out of the lake, or goes in. Whoever takes "
-      .. "most leads next.",
+    fish = "Each fish kept takes its suit out of the lake, or goes in. Whoever takes "
+      .. "the most leads next.",
     score = "Everybody counts what they fished.",
     crown = "A single highest total that reaches the goal wins the match.",
   },
@@ -110,16 +110,16 @@ return game {
       and "Whoever holds the two of clubs leads it in the first trick of a game."
       or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs "
       .. "leads it.", rules.passed)
-    t:say("A trick: all play a fish, whatever the suit. The highest of each suit stays "
-      .. "with its player (ace low, king high), the others sink into the lake.")
-    t:say("Then each who kept one chooses: fish out (it and all the lake's fish of "
+    t:say("In a trick everybody plays any fish. The highest of each suit stays "
+      .. "with its player (ace low, king high); the others sink into the lake.")
+    t:say("Then each player who kept one chooses: fish out (it and all the lake's fish of "
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
-    t:say("Without a fish of its suit in the lake it is stocked. Whoever takes most leads "
+    t:say("If the lake has none of its suit, the fish goes into it. Whoever takes the most leads "
       .. "next.%s", rules.must_fish and " In the last trick you must fish out if you can." or "")
     t:say("A game is thirteen tricks; fish left in the lake count for nobody.")
-    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. Whoever alone has most "
-      .. "after a game, with %s or more, is the King Fisher.%s", rules.ace, rules.court,
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. After a game, whoever "
+      .. "leads untied with at least %s points is the King Fisher.%s", rules.ace, rules.court,
       rules.small, rules.four_aces, rules.goal, rules.most_games == 0 and ""
       or (" After game %d the most points win anyway."):format(rules.most_games))
   end,
@@ -222,7 +222,7 @@ return game {
     if asked then return "%s stocks the lake with %s.", seat, card end
     local fished = t.rules.once and seat.stack:count("suit", card.suit) > 0
     return "%s stocks the lake with %s: %s.", seat, card, fished
-      and "the suit is fished already" or "no other of the suit lies there"
+      and "that suit has already been fished" or "no other card of that suit is in the lake"
   end,
 
   may_fish = function(t, seat, suit)
@@ -254,7 +254,7 @@ return game {
       local points = t:catch(seat.stack)
       seat.points = seat.points + points
       t:event("score", { seat = seat, points = points, total = seat.points })
-      t:say("%s scores %s, and has %s.", seat, points, seat.points)
+      t:say("%s scores %s, total %s.", seat, points, seat.points)
     end
     t:measure("left", #t.lake)
     t:gather(t.deck)
@@ -337,7 +337,7 @@ return game {
       end
     end
     if not highest then return "you hold none" end
-    return ("%d unseen beat your %s"):format(t:unseen_above(highest, seat),
+    return ("%d unseen above your %s"):format(t:unseen_above(highest, seat),
       tostring(highest))
   end,
 

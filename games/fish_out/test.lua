@@ -408,7 +408,7 @@ function TestSight.test_what_a_suit_would_bring()
   first.hand:move_all(t.deck)
   lu.assertEquals(t:strength(first, "spades"), "you hold none")
   g:place("Js", first.hand)
-  lu.assertEquals(t:strength(first, "spades"), "2 unseen beat your Js")
+  lu.assertEquals(t:strength(first, "spades"), "2 unseen above your Js")
 end
 
 -- What lies on the table counts: what beats the card for certain, and what would lie in the lake
@@ -488,9 +488,9 @@ function TestWhy.test_a_card_stocked_without_a_question_says_why()
     return text:format(who.name, what.name, why)
   end
   lu.assertEquals(stocks_text(true), seat.name .. " stocks the lake with 4s.")
-  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other of the "
-    .. "suit lies there.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other card of "
+    .. "that suit is in the lake.")
   g:place("9s", seat.stack)
-  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: the suit is "
-    .. "fished already.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: that suit has "
+    .. "already been fished.")
 end

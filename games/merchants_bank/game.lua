@@ -10,7 +10,7 @@ local own = decks.of("Merchant's Bank", 10, { { "Triangle", "Tr" }, { "Square", 
 
 local bank = game_from "farmers_and_fishermen"
 bank.title = "Merchant's Bank"
-bank.one_line = "runs, sets and treasures; three markets cornered are a monopoly"
+bank.one_line = "runs, sets and treasures; corner three markets for a monopoly"
 bank.player = "merchant"
 bank.deck = own.kind
 function bank.check(rules, seats) return decks.check(own, rules, seats) end
@@ -25,7 +25,7 @@ bank.words.family = "a Treasure"
 bank.words.royal_family = "Crown Jewels"
 bank.words.trove = { "a Treasure Trove", "one jewel in all four suits" }
 bank.words.deals = "%s is the Executive."
-bank.words.discard = "Which card is your reserve? It goes on the Vault."
+bank.words.discard = "Which card is your reserve? It goes onto the Vault."
 bank.words.withdraws = "%s withdraws from the market."
 bank.words.wins_hand = "%s corners the market."
 bank.words.wins_match = "%s forms a monopoly!"

@@ -175,7 +175,7 @@ return {
   },
 
   miser = {
-    one_line = "lands the best it has, and gives a coin at most",
+    one_line = "lands the best it has, and gives at most one coin",
     load = function(me, q)
       return table.move(best_first(me, q), 1, min(q.max, #q.options), 1, {})
     end,

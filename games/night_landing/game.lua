@@ -39,16 +39,16 @@ return game {
     drawn = { 2, "goods drawn each night", min = 1, max = 3 },
     hold = { 7, "most goods in hand at the start of a night", min = 2, max = 7 },
     boat = { 3, "most goods in a boat", min = 1, max = 5 },
-    tide = { 2, "how many times their number the tide's goods sell for", min = 1, max = 5 },
+    tide = { 2, "the tide's goods sell for this many times their number", min = 1, max = 5 },
     fine = { 3, "coins to the pot for each card of goods found", min = 0, max = 20 },
-    sleep = { 6, "coins a boat that, with the tide's number, put the officer to sleep", min = 0,
+    sleep = { 6, "coins per boat that, plus the tide's number, put the officer to sleep", min = 0,
       max = 30 },
     grace = { true, "a boat that was searched is left alone the next night" },
     ties = { "all", "who is searched if several bribed least",
       one_of = { "all", "nobody", "heaviest" } },
   },
   profile = {
-    coins = { 0, "coins to begin with beyond what the others have", min = 0, max = 50 },
+    coins = { 0, "extra coins to begin with", min = 0, max = 50 },
     charm = { 0, "how much larger their bribes seem", min = 0, max = 5 },
   },
 
@@ -57,13 +57,13 @@ return game {
   state = { night = 0, lantern = none, seat = { bribe = 0, searched = false, safe = false } },
   measures = { searched = { "boats searched", by = "seat" }, asleep = "nights without a search",
     bribes = { "coins for the officer", by = "seat" }, landed = { "coins for goods", by = "seat" },
-    pot = { "coins out of the pot", by = "seat" } },
+    pot = { "coins from the pot", by = "seat" } },
 
   about = {
-    explain = "The rules are told once.",
+    explain = "The rules are explained once.",
     meet = "Everybody brings a purse; one holds the lantern.",
     draw = "Hands are filled up with goods.",
-    turn_tide = "A card shows which goods sell for more, and what puts the officer to sleep.",
+    turn_tide = "A card shows which goods sell for more, and how much puts the officer to sleep.",
     load = "In secret each loads goods.",
     bribe = "In secret each bribes the officer.",
     search = "If the bribes are too small, whoever gave least is searched and fined.",
@@ -85,8 +85,8 @@ return game {
       .. "the tide's kind sell for %s their number.", rules.boat, times(rules.tide))
     t:say("Whoever bribed least loses the cargo, and pays %s coins a card to the pot%s.",
       rules.fine, rules.grace and ", but is left alone the next night" or "")
-    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. Most "
-      .. "coins after %s nights win.", t:whose_pot(), t:nights())
+    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. The "
+      .. "most coins after %s nights win.", t:whose_pot(), t:nights())
   end,
 
   whose_pot = function() return "Then the pot goes to whoever runs the lantern" end,
@@ -200,7 +200,7 @@ return game {
 
   search = function(t)
     local sleeps = t:sleeps()
-    t:say(sleeps and "The bribes count for %s, and %s are enough: the officer sleeps."
+    t:say(sleeps and "The bribes count for %s, and %s is enough: the officer sleeps."
       or "The bribes count for %s of %s: the officer stays awake.", t:gifts(), t:asking())
     local list = sleeps and {} or t:suspects()
     for seat in t:seats() do seat.safe, seat.searched = false, false end
@@ -265,14 +265,14 @@ return game {
     end
     if #me.boat > 0 then
       lines[#lines + 1] = (me.safe and "Your boat sells for %d and can't be searched"
-        or "Your boat sells for %d; searched, it is lost, and the fine is %d"):format(
+        or "Your boat sells for %d; if searched, it is lost and the fine is %d"):format(
         t:cargo(me.boat), t.rules.fine * #me.boat)
     end
     return lines
   end,
 
   scores = function(t)
-    local lines = { ("Most coins after %d nights win; this is night %d"):format(
+    local lines = { ("The most coins after %d nights win; this is night %d"):format(
       t:nights(), t.night) }
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\tcoins %d"):format(seat.name, seat.purse:amount())
@@ -294,7 +294,7 @@ return game {
 
   -- What a bribe must be, if the others give what they gave last.
   bribes_that_do = function(t, me)
-    if t.night == 1 then return { "What the others give is not known before the second night." } end
+    if t.night == 1 then return { "The others' bribes are unknown before the second night." } end
     local rest, least = t:asking() - t:gift(me, 0), nil
     for seat in t:seats() do
       if seat.number ~= me.number and #seat.boat > 0 then
@@ -306,7 +306,7 @@ return game {
     local lines = { "If the others give what they gave last night:" }
     lines[2] = ("  %d or more put the officer to sleep"):format(math.max(rest, 0))
     if me.safe then lines[3] = "  you are left alone, whatever you give"
-    else lines[3] = ("  %d or more is not the least"):format(least
+    else lines[3] = ("  %d or more is not the lowest bribe"):format(least
       and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
     return lines
   end,

@@ -225,7 +225,7 @@ function TestSight.test_screen()
     "> Ben\t 15 coins, 2 in the boat, bribed 2 last, safe tonight",
     "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern",
     "Your boat sells for 22 and can't be searched" })
-  lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; searched, it is lost, and "
+  lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; if searched, it is lost and "
     .. "the fine is 3")
 end
 
@@ -244,10 +244,10 @@ function TestSight.test_odds_of_a_bribe()
   local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
     { profiles = { { charm = 2 } }, lantern = 3 })
   t.night = 1
-  lu.assertStrContains(g:odds(t.seat[1])[1], "not known before the second night")
+  lu.assertStrContains(g:odds(t.seat[1])[1], "others' bribes are unknown before the second night.")
   t.night = 2
   lu.assertEquals(g:odds(t.seat[1]), { "If the others give what they gave last night:",
-    "  15 or more put the officer to sleep", "  2 or more is not the least" })
+    "  15 or more put the officer to sleep", "  2 or more is not the lowest bribe" })
   lu.assertEquals(g:odds(t.seat[2])[3], "  you are left alone, whatever you give")
 end
 
@@ -257,7 +257,7 @@ function TestSight.test_why_nobody_is_searched()
     t:search()
     return said_in(g)
   end
-  lu.assertStrContains(said(7), "The bribes count for 21, and 19 are enough: the officer sleeps.")
+  lu.assertStrContains(said(7), "The bribes count for 21, and 19 is enough: the officer sleeps.")
   lu.assertStrContains(said(1), "The bribes count for 3 of 19: the officer stays awake.")
 end
 

@@ -48,22 +48,22 @@ return game {
   deck = arguments,
 
   rules = {
-    goal = { 4, "concessions that win the talk", min = 1, max = 12 },
+    goal = { 4, "concessions needed to win the talk", min = 1, max = 12 },
     composure = { 10, "composure each negotiator begins with", min = 2, max = 50 },
     dealt = { 5, "arguments in hand", min = 2, max = 7 },
     most_stake = { 4, "most composure staked on one argument", min = 1, max = 12 },
-    favour = { 3, "what an argument of the favoured suit gains", min = 0, max = 9 },
-    pride = { true, "a stake larger than the other's can't be refuted by it" },
+    favour = { 3, "strength added to an argument of the favoured suit", min = 0, max = 9 },
+    pride = { true, "an argument can't be refuted by one with a smaller stake" },
     most_rounds = { 30, "rounds after which the audience goes home", min = 1, max = 200 },
     circle = { { reason = "threat", threat = "bribe", bribe = "charm", charm = "reason" },
       "which suit each suit refutes" },
   },
   profile = {
-    reason = { 0, "what their arguments of reason gain", min = 0, max = 5 },
-    threat = { 0, "what their threats gain", min = 0, max = 5 },
-    bribe = { 0, "what their bribes gain", min = 0, max = 5 },
-    charm = { 0, "what their charm gains", min = 0, max = 5 },
-    calm = { 0, "composure to begin with beyond what the others have", min = 0, max = 20 },
+    reason = { 0, "strength added to their arguments of reason", min = 0, max = 5 },
+    threat = { 0, "strength added to their threats", min = 0, max = 5 },
+    bribe = { 0, "strength added to their bribes", min = 0, max = 5 },
+    charm = { 0, "strength added to their charm", min = 0, max = 5 },
+    calm = { 0, "extra composure to begin with", min = 0, max = 20 },
   },
 
   piles = {
@@ -76,7 +76,7 @@ return game {
     stalemates = "rounds that nobody won", speechless = { "negotiators silenced", by = "seat" } },
 
   about = {
-    explain = "The rules are told once.",
+    explain = "The rules are explained once.",
     sit_down = "Everybody brings composure and a hand of arguments.",
     draw = "Hands are filled up.",
     face_audience = "A card shows which kind of argument the audience favours, and one "
@@ -101,10 +101,11 @@ return game {
     t:say("Each round all choose an argument and a stake of composure, in secret. The strongest "
       .. "that stands wins what is offered. Strength is card plus stake, and more in the suit that "
       .. "the audience favours.")
-    t:say("What refutes what: %s%s.", t:circle(),
-      rules.pride and "; but not one with more staked on it" or "")
+    t:say("Refutations: %s%s.", t:circle(),
+      rules.pride and "; but never an argument with a larger stake" or "")
     t:say("The winner's stake is spent, the stake on a refuted argument goes to whoever refuted "
-      .. "it, other stakes come back. First to %s concessions, or the last with composure left.",
+      .. "it, the others come back. The first to %s concessions wins, or the last with "
+      .. "composure left.",
       rules.goal)
   end,
 
@@ -173,7 +174,7 @@ return game {
   stake = function(t)
     local talking = t:talking()
     local stakes = t:ask_all(talking, function(seat)
-      return { "stake", "How much composure do you stake on %s, of %s?", seat.argument:top(),
+      return { "stake", "How much composure do you stake on %s, of your %s?", seat.argument:top(),
         seat.composure:amount(), min = 1, max = t:most(seat), tells = stake_note }
     end)
     for _, seat in ipairs(talking) do seat.stake = stakes[seat] end

@@ -148,7 +148,7 @@ local function longest_run(me, q)
 end
 
 local angler = {
-  one_line = "plays to win: strains, fish and points by what they gain",
+  one_line = "plays to win: weighs what each strain, fish and point gains",
   strain = function(me, q) return best_strain(me, look(me), q) end,
   fish = function(me, q) return best_fish(me, look(me, true), q) end,
   values = function(me) return best_values(me, look(me, true)) end,
@@ -156,7 +156,7 @@ local angler = {
 }
 
 local plain = {
-  one_line = "always +0, never a point on a run, the larger fish",
+  one_line = "always +0, spends no points on runs, takes the larger fish",
   strain = function(_, q) return q.options[1] end,
   fish = function(_, q) return largest_fish(q) end,
   values = longest_run,
@@ -192,7 +192,7 @@ end
 -- For seeing how far a pool goes: no bait, and the dearest plug there is.
 local eager = {}
 for name, answer in pairs(plain) do eager[name] = answer end
-eager.one_line = "plain, but every point goes into the next run"
+eager.one_line = "like plain, but spends every point on the next run"
 function eager.bait() return 0 end
 function eager.plug(_, q) return q.options[#q.options] end
 

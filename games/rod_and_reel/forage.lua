@@ -31,7 +31,7 @@ end
 function forage.bring_home(t, seat)
   seat.enough, seat.fishing = t.hand, false
   if t.rules.together then return end
-  t:say("%s has enough after %d hands: %s", seat, t.hand, t:duration(t.hand))
+  t:say("%s has enough after hand %d: %s", seat, t.hand, t:duration(t.hand))
 end
 
 --- The time that so many hands stand for, as one says it.
@@ -51,11 +51,11 @@ end
 function forage.end_hunt(t)
   local standings, best = t:hunt_standings()
   if not best then
-    t:say("Given up after %d hands: %s", t.hand, t:duration(t.hand))
+    t:say("Given up after hand %d: %s", t.hand, t:duration(t.hand))
     return t:finish(nil)
   end
   if t.rules.together then
-    t:say("Enough after %d hands: %s", t.hand, t:duration(t.hand))
+    t:say("Enough after hand %d: %s", t.hand, t:duration(t.hand))
   end
   t:finish(standings)
 end

@@ -68,7 +68,7 @@ local function check_cards(rules, seats)
   local most = rules.heats and math.min(seats, rules.table_size) or seats
   local cards = 52 * rules.decks
   if rules.first_discards > rules.dealt then
-    return "first_discards: no more than the cards dealt can be thrown"
+    return "first_discards can't be more than the cards dealt"
   end
   if each * most > cards then
     return string.format("%d cards for each of %d fishers: %d decks have %d",
@@ -88,7 +88,7 @@ end
 
 return game {
   title = "Rod & Reel",
-  one_line = "a fishing contest: suited faces bite, runs of numbers weigh",
+  one_line = "a fishing contest: suited faces hook the fish, runs of numbers add weight",
   player = "fisher",
   seats = { 1, 32 },
   gm = true,
@@ -106,9 +106,9 @@ return game {
       .. "fish, the first of minimum_fish, the first to goal_total",
       one_of = VICTORIES, from = "game" },
     hands = { 12, "hands in the contest", min = 1, max = 60 },
-    minimum_fish = { 60, "what a fish needs for victory first_of_weight",
+    minimum_fish = { 60, "least points or weight of a fish for victory first_of_weight",
       number = true, min = 0, max = 10000 },
-    goal_total = { 150, "total that wins victory first_to_total",
+    goal_total = { 150, "total needed for victory first_to_total",
       number = true, min = 0, max = 100000 },
     thresholds = { "points", "minimum_fish and goal_total are score points, "
       .. "or weight", one_of = { "points", "weight" } },
@@ -122,15 +122,15 @@ return game {
     table_size = { 8, "most fishers at one table when there are heats",
       min = 2, max = 15 },
     heat_hands = { 6, "hands in a heat", min = 1, max = 60 },
-    advance = { 4, "most fishers who go on from a heat, as many from each and "
-      .. "never all of one", min = 1, max = 7 },
+    advance = { 4, "most fishers who go on from a heat, the same number from each and "
+      .. "never all of them", min = 1, max = 7 },
 
     -- foraging
     goal = { "fish", "foraging: what is counted, fish or weight",
       one_of = { "fish", "weight" } },
     goal_amount = { 3, "foraging: how many fish, or how much weight",
       number = true, min = 0, max = 100000 },
-    hand_time = { 60, "foraging: minutes that a hand stands for", min = 1,
+    hand_time = { 60, "foraging: minutes that each hand represents", min = 1,
       max = 1440 },
     together = { false, "foraging: the whole catch counts together, not "
       .. "each fisher's alone" },
@@ -142,7 +142,7 @@ return game {
     use_int = { true, "the INT modifier counts for the skill pool" },
     pool_size = { 1, "multiplies the skill pool (1, 1.5, 2, 3)", number = true,
       min = 0, max = 10 },
-    tracking = { "chips", "the pool lies open in chips, or is kept on paper",
+    tracking = { "chips", "the pool is in chips for all to see, or on paper",
       one_of = { "chips", "paper" }, from = "game" },
     bait_price = { 10, "skill points for each card that bait keeps", min = 0,
       max = 100 },
@@ -151,10 +151,10 @@ return game {
     -- the hand
     strains = { { 0, 2, 4, 6 }, "breaking strains to choose from" },
     permits = { { [0] = "one_suit", [2] = "one_colour", [4] = "two_suits",
-      [6] = "any_suits" }, "what each strain permits of a run" },
+      [6] = "any_suits" }, "the runs that each strain permits" },
     cumulative = { false, "at +4 one card of the other colour and one of the "
       .. "same colour, not just one card of any suit" },
-    dealt = { 5, "cards each fisher is dealt up to", min = 1, max = 10 },
+    dealt = { 5, "cards each fisher has after the deal", min = 1, max = 10 },
     first_discards = { 2, "most cards in the first discard", min = 0, max = 5 },
     drawn_to = { 7, "cards each fisher has after the first draw", min = 1,
       max = 12 },
@@ -166,12 +166,12 @@ return game {
 
     -- scoring
     value_cards = { 3, "most value cards in a run", min = 0, max = 3 },
-    after_gap = { 1, "what each value card after a gap adds", min = 0,
+    after_gap = { 1, "points that each value card after a gap adds", min = 0,
       max = 10 },
     scoring = { "phases", "all declare, all commit, all roll; or each fisher "
       .. "in turn", one_of = { "phases", "turns" }, from = "hand" },
     exact = { false, "the fish pulls with exact tenths of its score" },
-    divisor = { 10, "score points to a unit of weight (0.2 at sea)",
+    divisor = { 10, "score points per unit of weight (0.2 at sea)",
       number = true, min = 0.01, max = 1000 },
     unit = { "lb", "unit of weight", text = true },
     scores = { {
@@ -179,7 +179,7 @@ return game {
       king_queen = { hearts = 75, diamonds = 60, clubs = 45, spades = 30 },
       king_jack = { hearts = 53, diamonds = 40, clubs = 28, spades = 13 },
       queen_jack = { hearts = 45, diamonds = 30, clubs = 19, spades = 8 },
-    }, "what a scoring combination is worth, by suit" },
+    }, "points for a scoring combination, by suit" },
     species = { {
       ace = { hearts = "sturgeon", diamonds = "catfish", clubs = "pike",
         spades = "eel" },
@@ -193,7 +193,7 @@ return game {
 
     -- cheating
     accusing = { "a hand each", "what accusations cost the accuser: a hand "
-      .. "each, or one hand however many they are",
+      .. "each, or one hand in total",
       one_of = { "a hand each", "one hand for all" } },
     methods = { { "palms a card", "marked cards", "a helper's signals",
       "cards up the sleeve", "watches the deck's edge" },
@@ -204,11 +204,11 @@ return game {
     str = { 10, "strength score", min = 1, max = 60 },
     dex = { 10, "dexterity score", min = 1, max = 60 },
     int = { 10, "intelligence score", min = 1, max = 60 },
-    str_mod = { none, "strength modifier, instead of that of the score",
+    str_mod = { none, "strength modifier, instead of the one from the score",
       min = -20, max = 30 },
-    dex_mod = { none, "dexterity modifier, instead of that of the score",
+    dex_mod = { none, "dexterity modifier, instead of the one from the score",
       min = -20, max = 30 },
-    int_mod = { none, "intelligence modifier, instead of that of the score",
+    int_mod = { none, "intelligence modifier, instead of the one from the score",
       min = -20, max = 30 },
     ranks = { 6, "ranks in the fishing skill", min = 0, max = 60 },
     skill = { "yes", "has the fishing skill, has none, or one for other "
@@ -244,26 +244,26 @@ return game {
   },
 
   about = {
-    explain = "The rules are told once.",
+    explain = "The rules are explained once.",
     sign_on = "All sit down; too many for one table are drawn into heats.",
     seat_table = "The next table sits down.",
     roll_pools = "Each rolls for skill points.",
     buy_bait = "In secret each buys bait, which keeps cards from hand to hand.",
     cut_for_deal = "The first dealer is drawn.",
-    line_up = "Who acts in this hand: from the dealer's right, the dealer last.",
+    line_up = "Turns in this hand start at the dealer's right and end with the dealer.",
     choose_strains = "In secret each chooses a breaking strain.",
     shuffle_deck = "The deck is shuffled.",
     deal = "A card at a time, until each holds five.",
-    first_discard = "Each throws up to two cards, face down.",
+    first_discard = "Each discards up to two cards, face down.",
     first_draw = "All draw up to seven.",
     second_discard = "In turn, each lays a card on the pile and draws two.",
-    declare = "In turn, each lays a combination and a run, or says no score.",
+    declare = "In turn, each lays a combination and a run, or declares no score.",
     commit = "Each may spend skill points to plug gaps in the run.",
     convert = "Each rolls against the GM to land the fish.",
     judge = "Is the contest decided?",
     final_discard = "Hands go under the deck, except the cards that bait keeps.",
     pass_deck = "The deal passes to the left.",
-    close_table = "In heats: who goes on.",
+    close_table = "In heats, the best go on.",
     award = "The standings.",
   },
   order = {
@@ -653,7 +653,7 @@ return game {
     if t.rules.unused_faces == "gm" then
       -- a card that lies in a hand would be told as one
       for i, card in ipairs(unused) do unused[i] = card.name end
-      t.gm:say("%s kept without scoring: %s", seat, table.concat(unused, ", "))
+      t.gm:say("%s kept %s without scoring", seat, table.concat(unused, ", "))
     elseif #unused == 1 then
       t:say("%s kept a face card that does not score", seat)
     else

@@ -7,7 +7,7 @@ local methods = require "rod_and_reel.methods"
 local justice = {}
 
 local function no_method(text)
-  return methods.normal(text) == "" and "expected how, in words, like `palms a card`" or nil
+  return methods.normal(text) == "" and "describe how, in words, like `palms a card`" or nil
 end
 
 local function accept_note(yes)
@@ -16,7 +16,7 @@ local function accept_note(yes)
 end
 
 local function ruling_note(yes)
-  return yes and "the accused leaves the contest, without catch"
+  return yes and "the accused leaves the contest and loses their catch"
     or "nothing is proven, and both go on"
 end
 
@@ -27,7 +27,7 @@ function justice.declare_method(t, seat)
     text = 200, bot = t.rules.methods, why = no_method,
   }
   seat.cheating = t.gm:ask {
-    "accept", "%s would cheat: %s. Does it work?", seat, seat.method,
+    "accept", "%s wants to cheat: %s. Does it work?", seat, seat.method,
     confirm = true, tells = accept_note,
   }
   seat:say(seat.cheating and "The GM accepts your method"
@@ -46,7 +46,7 @@ end
 --- A fisher accuses another, naming the method, and misses the hand.
 function justice.accusation(t, seat)
   local accused = seat:ask {
-    "accused", "Whom do you accuse? You miss a hand for it.", one_of = t:suspects(seat),
+    "accused", "Whom do you accuse? You will miss a hand.", one_of = t:suspects(seat),
   }
   local method = seat:ask {
     "charge", "How does %s cheat?", accused, text = 200, bot = t.rules.methods, why = no_method,

@@ -75,7 +75,7 @@ function notes.in_run(card, t, seat)
   local test = lines.of_value_cards(t:value_test(seat))
   local cards, value = best_run(t, seat.hand:list(), test, { card }, 1)
   if #cards == 1 then return "%d points alone", value end
-  return "%d points as %s", value, t:highest_first(cards)
+  return "%d points in the run %s", value, t:highest_first(cards)
 end
 
 --- A fish with its run: the points, and the chance to land it.
@@ -91,11 +91,11 @@ function notes.no_run(t, seat, cards)
     if not seat.hand:find("name", card.name) or not lines.is_value_card(card) then return nil end
     for _, other in ipairs(chosen) do
       if other.value == card.value then
-        return ("%s and %s: a run has no value twice"):format(other.name, card.name)
+        return ("%s and %s: a run can't hold the same value twice"):format(other.name, card.name)
       end
     end
     if not test(card, chosen) then
-      return ("%s doesn't fit: at +%d it is %s"):format(card.name, seat.strain,
+      return ("%s doesn't fit: +%d permits %s"):format(card.name, seat.strain,
         PERMITS[t.rules.permits[seat.strain]] or "another kind of run")
     end
     chosen[#chosen + 1] = card
@@ -147,7 +147,7 @@ end
 
 --- A card in hand: what it can score.
 function notes.card(card, t, seat)
-  if lines.is_value_card(card) then return ("%d in a run"):format(card.value) end
+  if lines.is_value_card(card) then return ("worth %d in a run"):format(card.value) end
   local whole, part = combinations_with(t, seat, card)
   local best = best_of(whole)
   if best then return ("%s scores %d"):format(best.text, best.score) end

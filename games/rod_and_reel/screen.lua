@@ -61,11 +61,11 @@ local function explain(t)
   t:say("In each hand you try to land one fish: %s, in one suit, and with it a run of up to %s "
     .. "value cards (2 to 10).", kinds_text(t), t.rules.value_cards)
   t:say("You get %s cards, discard up to %s and draw up to %s; then, in turn, each lays one card "
-    .. "on the pile and draws %s. At the end of a hand all cards go back but those that "
-    .. "your bait keeps.", t.rules.dealt, t.rules.first_discards, t.rules.drawn_to,
+    .. "on the pile and draws %s. At the end of a hand all cards go back except those "
+    .. "that your bait keeps.", t.rules.dealt, t.rules.first_discards, t.rules.drawn_to,
     t.rules.second_draws)
   t:say("A run counts from its highest card down: face values while each is one below the last, "
-    .. "then %s a card. Skill points plug a gap, for the sum of what is missing.",
+    .. "then %s a card. Skill points plug a gap, at the sum of the missing values.",
     t.rules.after_gap)
   t:say("The run is of one suit; a breaking strain above +0 lets in other suits, and makes the "
     .. "fish harder to land. To land it, your d20 and strength must reach the GM's d20, a tenth of "
@@ -139,7 +139,7 @@ end
 -- The chances to land a fish by score, at each of some strains.
 local function landing(t, me, strains, list)
   local strength = t:modifier(me.profile.str, me.profile.str_mod)
-  list[#list + 1] = "Chance in 100 to land a fish of"
+  list[#list + 1] = "Percent chance to land a fish of"
   list[#list + 1] = "      " .. string.rep("%5d", #SAMPLES):format(table.unpack(SAMPLES))
   for _, strain in ipairs(strains) do
     local row = { string.format("  +%d  ", strain) }
@@ -173,15 +173,15 @@ local function to_come(t, me, step, best, list)
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
   list[#list + 1] = ("%d of %d unseen cards complete %s; your next %d draws bring "
     .. "one %.0f%% of the time."):format(outs, #unseen, what, draws, 100 * (1 - none))
-  if step == "first_discard" then list[#list + 1] = "Each card you discard is one draw more." end
+  if step == "first_discard" then list[#list + 1] = "Each card you discard is one more draw." end
 end
 
 -- What a card is good for when it is kept for the next hand.
 local function kept_line(t, name, called, kept)
   local found, draws = notes.kept_alone(t, name, kept)
   if not found then return nil end
-  return found == 100 and ("%s kept scores by itself."):format(called)
-    or ("%s kept finds a partner among the next %d cards %.0f%% of the time."):format(
+  return found == 100 and ("%s, if kept, scores by itself."):format(called)
+    or ("%s, if kept, pairs up in the next %d cards %.0f%% of the time."):format(
       called, draws, found)
 end
 
@@ -204,7 +204,7 @@ end
 --- What the decision at hand can bring: bait, the strains, what the hand scores and what may still
 --- come, the run, the points for it.
 local function odds(t, me)
-  if me.number == 0 then return { "There are odds only for a fisher." } end
+  if me.number == 0 then return { "Odds are shown only to fishers." } end
   local step, list = t.step_name(), {}
   if step == "buy_bait" or step == "final_discard" then return bait_odds(t, me, step) end
   local drawing = step == "first_discard" or step == "second_discard"

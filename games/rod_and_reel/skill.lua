@@ -110,7 +110,7 @@ function skill.bait_within(t, points)
 end
 
 local function bait_note(cards, t, seat)
-  return "%s kept from hand to hand, %d of %d skill points left for runs", cards == 0 and "no card"
+  return "keep %s; %d of %d skill points stay for runs", cards == 0 and "no card"
     or cards == 1 and "1 card" or cards .. " cards",
     t:skill_points(seat) - cards * t.rules.bait_price, t:skill_points(seat)
 end

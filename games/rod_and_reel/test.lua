@@ -370,7 +370,7 @@ function TestForaging:test_given_up_there_is_no_result()
   local g = open { seats = 2, rules = { mode = "foraging", goal_amount = 100,
     hand_limit = 3 } }
   lu.assertNil(finish(g))
-  lu.assertTrue(testing.said(g, "Given up after 3 hands: 3 hours"))
+  lu.assertTrue(testing.said(g, "Given up after hand 3: 3 hours"))
 end
 
 function TestForaging:test_times_as_they_are_said()

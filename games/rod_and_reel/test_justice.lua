@@ -46,7 +46,7 @@ function TestJustice:test_a_method_is_named_in_words()
     for _, blank in ipairs { "", "  " } do
       local ok, why = g:answer(blank)
       lu.assertNil(ok)
-      lu.assertStrContains(why, "expected how, in words")
+      lu.assertStrContains(why, "describe how, in words, like `palms a")
     end
   end
   g:act("cheat", g.t.seat[1])

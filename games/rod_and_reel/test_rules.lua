@@ -172,7 +172,7 @@ function matters.hand_limit()
   local g = forage { goal_amount = 100, hand_limit = 4 }
   lu.assertNil(finish(g))
   lu.assertEquals(g:measures().hands, 4)
-  lu.assertTrue(said(g, "Given up after 4 hands"))
+  lu.assertTrue(said(g, "Given up after hand 4"))
 end
 
 local function modifiers(rules)
@@ -284,7 +284,7 @@ function matters.unused_faces()
       { unused_faces = told, hands = 1 })
     finish(g, { second_discard = "4h" })
     lu.assertEquals(said(g, "kept a face card that does not score") or said(g,
-      "kept without scoring: Kd"), heard)
+      "kept Kd without scoring"), heard)
   end
   local g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
     { unused_faces = "table", hands = 1 })
@@ -298,7 +298,7 @@ function matters.unused_faces()
   g = alone("Ah Kd Qs Jc 6h 7h 8h 9h 10h 2c 3c",
     { unused_faces = "gm", hands = 1 })
   finish(g, { second_discard = "6h" })
-  lu.assertTrue(said(g, "kept without scoring: Kd, Qs"))
+  lu.assertTrue(said(g, "kept Kd, Qs without scoring"))
   lu.assertFalse(said(g, "Jc"))
   -- and never below three in hand
   local t = croupier.rules(NAME)
@@ -440,10 +440,10 @@ end
 function TestOdds.test_odds_speak_of_bait()
   local g = testing.alone("Kd 4c 2d 3h 5s 6s 7s 8s 9s", { bait_price = 0 })
   testing.play_to(g, "bait")
-  lu.assertEquals(g:odds(g.t.seat[1]), { "An ace kept scores by itself.",
-    "A king kept finds a partner among the next 8 cards 28% of the time." })
+  lu.assertEquals(g:odds(g.t.seat[1]), { "An ace, if kept, scores by itself.",
+    "A king, if kept, pairs up in the next 8 cards 28% of the time." })
   testing.play_to(g, "keep", { bait = 1, second_discard = "4c" })
-  lu.assertEquals(g:odds(g.t.seat[1]), { "Kd kept finds a partner among the next 8 "
+  lu.assertEquals(g:odds(g.t.seat[1]), { "Kd, if kept, pairs up in the next 8 "
     .. "cards 28% of the time." })
 end
 
@@ -474,8 +474,8 @@ function TestOdds.test_why_cards_are_no_run()
     lu.assertNil(ok)
     lu.assertStrContains(sentence, why)
   end
-  answer_refused("9h 5s", "5s doesn't fit: at +2 it is a run of one colour")
-  answer_refused("9h 9d", "9h and 9d: a run has no value twice")
+  answer_refused("9h 5s", "5s doesn't fit: +2 permits a run of one colour")
+  answer_refused("9h 9d", "9h and 9d: a run can't hold the same value twice")
 end
 
 -- Enter takes the best run, its cards in the order in which they count.

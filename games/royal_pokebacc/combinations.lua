@@ -111,9 +111,9 @@ function combinations.not_held(_, seat, cards)
   for _, card in ipairs(cards) do
     local name = card.name
     if seat.laid:find("name", name) then
-      return ("%s is laid down already: expected what your hand has"):format(name)
+      return ("%s is already laid down: choose from your hand"):format(name)
     elseif not seat.hand:find("name", name) then
-      return ("%s is not in your hand: expected what your hand has"):format(name)
+      return ("%s is not in your hand: choose from your hand"):format(name)
     end
   end
 end

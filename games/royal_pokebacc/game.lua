@@ -34,20 +34,20 @@ return game {
   rules = {
     dealt = { 6, "cards dealt to each player", min = 1, max = 9, from = "hand" },
     drawn = { 2, "cards drawn at the beginning of a turn", min = 1, max = 6 },
-    hands_to_win = { 3, "hands won that win the match", min = 1, max = 20 },
+    hands_to_win = { 3, "hands needed to win the match", min = 1, max = 20 },
     run = { 10, "points for a run of three; each further card adds as much",
       min = 0, max = 1000 },
-    one_suit = { 3, "how many times a run of one suit counts", min = 1, max = 10 },
+    one_suit = { 3, "a run of one suit counts this many times over", min = 1, max = 10 },
     set_of_three = { 30, "points for a set of three", min = 0, max = 1000 },
     set_of_four = { 50, "points for a set of four", min = 0, max = 1000 },
     catastrophe = { 60, "points for all four disasters", min = 0, max = 1000 },
     family = { 75, "points for a family", min = 0, max = 1000 },
     winners = { true, "a family of one suit wins the hand at once" },
     inflicting = { true, "a disaster can be put on a family just laid" },
-    draws_to_end = { 2, "times all draw before a hand without combinations ends",
+    draws_to_end = { 2, "times all must draw before a hand without combinations ends",
       min = 1, max = 20 },
     at_once = { false, "once all have drawn, a hand ends as soon as nobody holds a combination" },
-    ties = { "nobody", "who wins a hand if two are level at the top",
+    ties = { "nobody", "who wins a hand if two tie for the most points",
       one_of = { "nobody", "fewest cards left", "most cards laid" } },
     deal_passes = { true, "the deal passes to the left after each hand" },
     purse = { 100, "money each player brings", min = 0, max = 100000, from = "game" },
@@ -56,21 +56,21 @@ return game {
       min = 0, max = 10000 },
   },
   words = {
-    hand = { "hand", "what is won by most points" },
-    stock = { "Treasury", "the cards that are drawn from" },
+    hand = { "hand", "one deal, won with the most points" },
+    stock = { "Treasury", "the cards to draw from" },
     discards = { "Reserve", "the cards that were discarded" },
-    fund = { "stakes", "the money that is played for" },
+    fund = { "stakes", "the money at stake" },
     points = { "points", "what a combination is worth" },
     run = { "a run", "numbers in a row" },
     set = { "a set", "one number in several suits" },
     catastrophe = { "a catastrophe", "all four disasters" },
     family = { "a Family", "one of each royal rank" },
     royal_family = { "a Royal Family", "a family of one suit" },
-    deals = { "%s is the dealer.", "said of the dealer" },
-    discard = { "Which card do you pay as tax, to the Reserve?", "asked at the end of a turn" },
-    wins_hand = { "%s wins the hand.", "said of the winner of a hand" },
-    wins_match = { "%s wins the Pokebacc match!", "said of the winner of the match" },
-    fund_goes = { "The stakes of %s go to %s.", "said of the money at the end" },
+    deals = { "%s is the dealer.", "announces the dealer" },
+    discard = { "Which card do you discard to the Reserve?", "asked at the end of a turn" },
+    wins_hand = { "%s wins the hand.", "announces the winner of a hand" },
+    wins_match = { "%s wins the Pokebacc match!", "announces the winner of the match" },
+    fund_goes = { "The stakes of %s go to %s.", "announces who gets the money at the end" },
   },
 
   piles = { discards = "everyone", seat = { hand = "owner", laid = "everyone" } },
@@ -98,7 +98,7 @@ return game {
     next_turn = "The turn passes to the left, unless the hand is over.",
     settle = "Points are counted; the most win the hand.",
     raise_stakes = "The winner may propose a raise, which all must agree to.",
-    crown = "Three hands won win the match.",
+    crown = "Three hands win the match.",
     clear = "The cards come back, and the deal passes.",
   },
   order = {
@@ -130,7 +130,7 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     t:say("In your turn you draw %s, lay down any combinations you like, and discard one "
-      .. "card: it goes on the %s.", t.rules.drawn, t.words.discards)
+      .. "card onto the %s.", t.rules.drawn, t.words.discards)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
     t:explain_money(t.rules, t.words)
@@ -138,8 +138,8 @@ return game {
 
   explain_points = function(t, rules, words)
     t:say("A run is three or more numbers in a row, of one suit or two that go together "
-      .. "(Air with Water, Fire with Metal): %s %s for three, %s more a card, %s "
-      .. "times that in one suit.", rules.run, words.points, rules.run, rules.one_suit)
+      .. "(Air with Water, Fire with Metal): %s %s for three, %s more per card, %s "
+      .. "times that if all in one suit.", rules.run, words.points, rules.run, rules.one_suit)
     t:say("A set is one number in three suits (%s %s) or four (%s). All four "
       .. "disasters are a catastrophe (%s).", rules.set_of_three, words.points, rules.set_of_four,
       rules.catastrophe)
@@ -153,7 +153,7 @@ return game {
       .. "drawn at least %s times and %s.", words.hand, rules.draws_to_end,
       rules.at_once and "no hand holds a combination" or "nobody, after drawing, held a "
       .. "combination in the last round")
-    t:say("Most %s win the %s%s; %s the match.", words.points, words.hand,
+    t:say("The most %s win the %s%s; %s the match.", words.points, words.hand,
       rules.ties == "nobody" and " (nobody wins a tie)" or "", screen.to_win(t))
   end,
 
@@ -161,7 +161,7 @@ return game {
     if rules.buy_in == 0 then return end
     t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer "
       .. "if nobody won it, may propose a raise, which all must agree to; :retire leaves the "
-      .. "match, and the stake.", rules.buy_in)
+      .. "match and forfeits the stake.", rules.buy_in)
   end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".
@@ -301,7 +301,7 @@ return game {
         owner.scored = owner.scored - meld.points
         meld.disaster, meld.points = disaster, 0
         t:measure("disasters", 1, seat)
-        t:say("%s inflicts %s on it: worth nothing.", seat, disaster)
+        t:say("%s inflicts %s on it: it is now worth nothing.", seat, disaster)
       elseif disaster then
         seat:say("One disaster is enough: you keep %s.", disaster)
       end
@@ -417,7 +417,7 @@ return game {
       winner.won = winner.won + 1
       t:say(t.words.wins_hand, winner)
     else
-      t:say("Nobody wins the %s: two or more are level at the top.", t.words.hand)
+      t:say("Nobody wins the %s: two or more tie for the most.", t.words.hand)
     end
     if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
   end,

@@ -145,7 +145,7 @@ players.courtier = {
 }
 
 players.hoarder = {
-  one_line = "lays down only what is worth 30 or more",
+  one_line = "lays down only combinations worth 30 or more",
   lay = function(me, q)
     local best = best_meld(me, q.options)
     if best.points >= 30 or #me.hand > 9 then return best end

@@ -14,7 +14,7 @@ function screen.table_lines(t)
   for seat in t:seats() do
     local mark = seat == t.turn and ">" or " "
     local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
-    lines[#lines + 1] = ("%s %s\twon %d   %d cards   %d %s   %d in the purse%s"):format(
+    lines[#lines + 1] = ("%s %s\twon %d   cards %d   %d %s   %d in the purse%s"):format(
       mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
       seat.chips:amount(), note)
     for _, meld in ipairs(seat.melds) do
@@ -29,7 +29,7 @@ end
 --- "3 hands won win", "1 sale won wins".
 function screen.to_win(t)
   local n = t.rules.hands_to_win
-  return ("%d %s%s won %s"):format(n, t.words.hand, n == 1 and "" or "s",
+  return ("%d %s%s %s"):format(n, t.words.hand, n == 1 and "" or "s",
     n == 1 and "wins" or "win")
 end
 
@@ -100,7 +100,7 @@ function steps.outlook(t, seat)
 end
 
 function steps.compared(_, difference)
-  if difference == 0 then return "level" end
+  if difference == 0 then return "tied" end
   return ("%d %s"):format(math.abs(difference), difference > 0 and "ahead" or "behind")
 end
 
@@ -143,12 +143,12 @@ function screen.near_note(t, seat, rest, card, hand)
   end
   hand[n + 1], rest[m + 1] = nil, nil
   if most == 0 then return card.value > 0 and "at least two cards short of a combination" or nil end
-  return ("%d unseen card%s a combination with it, up to %d %s"):format(ways,
-    ways == 1 and " makes" or "s make", most, t.words.points)
+  return ("%d unseen card%s complete a combination with it, up to %d %s"):format(ways,
+    ways == 1 and " would" or "s would", most, t.words.points)
 end
 
 function screen.disaster_note(_, t)
-  return ("it is worth nothing then%s; your card is spent"):format(
+  return ("the combination is then worth nothing%s; your card is used up"):format(
     t.rules.winners and " and wins nothing" or "")
 end
 

@@ -127,9 +127,9 @@ function TestTyped.test_what_is_none_is_told_why()
     lu.assertStrContains(laid(hand, typed), "`" .. typed .. "`")
   end
   lu.assertStrContains(laid(hand, "4-5-7 of Air"), "7a is not in your hand")
-  lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is none of these")
+  lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is not a choice")
   lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` could be several of these")
-  lu.assertStrContains(laid(hand, "un"), "`un` is none of these")
+  lu.assertStrContains(laid(hand, "un"), "`un` is not a choice")
 end
 
 -- The courtier keeps four of a family's five and pays with what goes with nothing.
@@ -159,7 +159,7 @@ end
 function TestTyped.test_a_card_laid_is_no_tax()
   local g = asked("tax", "2a 4f 9w 10m", "5a 6a 7a")
   local _, why = g:answer("5a")
-  lu.assertStrContains(why, "5a is laid down already")
+  lu.assertStrContains(why, "5a is already laid down: choose from your hand")
   local _, other = g:answer("King of Fire")
   lu.assertStrContains(other, "Kf is not in your hand")
   lu.assertEquals(g:question().name, "tax")
@@ -412,7 +412,7 @@ function TestVariants.test_what_the_open_reserve_brings()
     end)
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
-  lu.assertStrContains(note "8f", "make a combination with it, up to 30 points")
+  lu.assertStrContains(note "8f", "cards would complete a combination with it, up to 30 points")
   lu.assertEquals(note "Km", "at least two cards short of a combination")
 end
 

@@ -125,7 +125,7 @@ function TestFound.test_not_held()
   local seat = t.seat[1]
   lu.assertNil(t:not_held(seat, list))
   g:place("6a", seat.laid)
-  lu.assertStrContains(t:not_held(seat, list), "6a is laid down already")
+  lu.assertStrContains(t:not_held(seat, list), "6a is already laid down: choose from your hand")
   g:place("8m", t.deck)
   lu.assertStrContains(t:not_held(seat, { list[5] }), "8m is not in your hand")
 end

@@ -99,7 +99,7 @@ return {
   },
 
   banger = {
-    one_line = "tries what lies best and always doubles",
+    one_line = "tries the easiest shot and always doubles",
     double = function() return true end,
     aim = function(me, q)
       local t, best, most = me.table, nil, -math.huge

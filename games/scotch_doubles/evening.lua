@@ -34,8 +34,8 @@ function evening.brief_teams(t)
   t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to get "
     .. "rid of the cards: the first team without one wins the rack, the chips it is for, and a "
     .. "point for each card the losers still hold. Points rank teams with equal chips.")
-  t:say("A ball of your cards, or the 14 or 15, keeps the table, and your partner shoots next. A "
-    .. "miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you "
+  t:say("Make one of your balls, or the 14 or 15, to keep the table; your partner shoots next. "
+    .. "A miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you "
     .. "draw a card.")
   local cards = "A card whose ball is gone is laid down when you next come to the table. "
   local poor = "A team that can't pay for the next round is out; "

@@ -41,7 +41,7 @@ local function told_lag(t, team)
 end
 
 local function told_break(t, team, shot)
-  local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes nothing"
+  local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes no ball"
   return "%s breaks and %s%s.", t:who_shoots(team), made, shot.scratch and ", but scratches" or ""
 end
 
@@ -60,7 +60,7 @@ local function shot_noted(_, team, player, shot, foul)
 end
 
 local function told_spotted(_, balls)
-  return #balls == 1 and "The %s is spotted." or "To be spotted, in this order: %s.",
+  return #balls == 1 and "The %s is spotted." or "Spotted, in this order: %s.",
     screen.named(balls)
 end
 
@@ -96,7 +96,7 @@ end
 
 return game {
   title = "Poker Pool Scotch Doubles",
-  one_line = "pairs at pool pocket the balls of the cards they hold, for chips",
+  one_line = "pairs of pool players pocket the balls on their cards, for chips",
   player = "team",
   master = "scorer",
   seats = { 2, 16 },
@@ -106,13 +106,13 @@ return game {
   deck = "standard",
   check = function(rules)
     if rules.open_balls + rules.locked_balls > 1 then
-      return "open_balls and locked_balls are chances of one ball: together at most 1"
+      return "open_balls and locked_balls together can be at most 1"
     end
   end,
 
   rules = {
     balls = { "simulated", "the balls are simulated, or real and the scorer "
-      .. "types what they did", one_of = { "simulated", "real" },
+      .. "types what happened", one_of = { "simulated", "real" },
       from = "game" },
     partners = { 2, "players in a team, who shoot in turn", min = 1, max = 2,
       from = "game" },
@@ -126,13 +126,13 @@ return game {
       max = 100000, from = "game" },
     rounds = { 0, "rounds in the tournament (0: until fewer than two teams can "
       .. "cover the next)", min = 0, max = 1000 },
-    draw = { true, "equal teams are ranked in an order drawn before the first round "
+    draw = { true, "tied teams are ranked in an order drawn before the first round "
       .. "(no: in seat order)", from = "game" },
 
     -- the rack
     cards = { 7, "cards each team is dealt", min = 1, max = 25, from = "hand" },
     foul_cards = { 1, "cards drawn for a foul", min = 0, max = 5 },
-    rotation_in_hand = { true, "a broken rotation gives ball in hand, not only "
+    rotation_in_hand = { true, "a broken rotation gives ball in hand, as does "
       .. "a scratch" },
     doubling = { true, "teams may agree to double a rack" },
     timeouts = { 1, "timeouts a team has in a rack", min = 0, max = 15 },
@@ -159,17 +159,17 @@ return game {
   profile = {
     player_1 = { "", "name of the first player", text = true },
     player_2 = { "", "name of the second player", text = true },
-    make_1 = { 0.6, "chance of the first player to make an open ball",
+    make_1 = { 0.6, "chance that the first player makes an open ball",
       number = true, min = 0, max = 1 },
-    make_2 = { 0.6, "chance of the second player to make an open ball",
+    make_2 = { 0.6, "chance that the second player makes an open ball",
       number = true, min = 0, max = 1 },
-    slop_1 = { 0.04, "chance of the first player that another ball drops too",
+    slop_1 = { 0.04, "the first player's chance that another ball drops too",
       number = true, min = 0, max = 1 },
-    slop_2 = { 0.04, "chance of the second player that another ball drops too",
+    slop_2 = { 0.04, "the second player's chance that another ball drops too",
       number = true, min = 0, max = 1 },
-    scratch_1 = { 0.04, "chance of the first player to scratch", number = true,
+    scratch_1 = { 0.04, "chance that the first player scratches", number = true,
       min = 0, max = 1 },
-    scratch_2 = { 0.04, "chance of the second player to scratch", number = true,
+    scratch_2 = { 0.04, "chance that the second player scratches", number = true,
       min = 0, max = 1 },
   },
 
@@ -194,7 +194,7 @@ return game {
   },
   measures = {
     rounds = "rounds of the tournament", racks = "racks played",
-    shots = "shots, breaks among them", fouls = { "fouls", by = "seat" },
+    shots = "shots, including breaks", fouls = { "fouls", by = "seat" },
     bluffs = { "bluffs", by = "seat" }, doubled = "racks doubled",
     arrivals = { "racks won on coming to the table", by = "seat" },
     reracks = "illegal breaks", unfinished = "racks without a result",
@@ -206,7 +206,7 @@ return game {
     next_rack = "The next two teams come to the table.",
     lag = "The team that wins the lag breaks.",
     rack_up = "The balls are racked, and the cards dealt face down.",
-    break_shot = "The break; after one that is not legal the other team breaks.",
+    break_shot = "The break; if it is not legal, the other team breaks.",
     look = "Both teams look at their cards; the breakers lay down dead ones, and draw one "
       .. "for a scratch.",
     double = "Both teams say in secret whether they would double.",
@@ -234,7 +234,7 @@ return game {
         return seat.number > 0 and at_table(t, seat)
           and seat.timeouts < t.rules.timeouts
       end },
-    award = { "the director gives a team chips held back", step = "award",
+    award = { "the director gives a team some of the chips held back", step = "award",
       moment = "before play goes on",
       who = function(t, seat) return seat == t.gm and t.held:has(1) end },
   },
@@ -434,7 +434,7 @@ return game {
     if foul then
       t:penalize(team, player, shot, foul)
     elseif #shot.balls == 0 then
-      t:say("%s makes nothing.", player)
+      t:say("%s misses.", player)
       t.shooting = t:other(team)
     else
       t:pocket(team, player, shot.balls)
@@ -449,7 +449,7 @@ return game {
     for i = 1, #balls do
       local ball = balls[i]
       if not t:is_legal(team, ball) then
-        return "makes the " .. ball .. ", which is not in the hand"
+        return "makes the " .. ball .. ", which they don't hold"
       end
     end
   end,

@@ -69,7 +69,7 @@ local function why_not_open(t, line, whole, name)
   if not fixture and name then fixture, team = find_fixture(t, name, is_over) end
   return ("`%s`: %s; open: %s"):format(line,
     fixture and ("their rack is over (`replay %s` opens it again)"):format(team.name)
-    or "no team of an open rack has that name", names_of(t, is_open(t)))
+    or "no team in an open rack has that name", names_of(t, is_open(t)))
 end
 
 -- A word that needs a name here.
@@ -113,7 +113,7 @@ function commands.won(t, text)
   local short = text:gsub("%s+[Dd][Oo][Uu][Bb][Ll][Ee][Dd]$", "")
   local name, left = short:match("^(.-)%s+(%d+)$")
   left = math.tointeger(tonumber(left))
-  if short == "" then return nil, "`won`: expected who won, like " .. example(t) end
+  if short == "" then return nil, "`won`: say who won, like " .. example(t) end
   local winner, loser, fixture = find_winner(t, short, name ~= nil) -- "Table 9" is a name, too
   if winner then
     left = nil
@@ -140,7 +140,7 @@ function commands.replay(t, text)
     return { balls = {}, again = true }
   end
   if text == "" then return nil, whose(t, "replay", is_over, "over") end
-  return nil, ("`replay %s`: no rack of theirs is over in this round; over: %s"):format(text,
+  return nil, ("`replay %s`: they have finished no rack in this round; over: %s"):format(text,
     names_of(t, is_over))
 end
 
@@ -179,7 +179,7 @@ end
 function commands.look(t, text)
   local team, why = team_for(t, "look", text)
   if not team then return nil, why end
-  if t.shots == 0 then return nil, "nobody looks at cards before a legal break" end
+  if t.shots == 0 then return nil, "no team may look at its cards before a legal break" end
   return { look = team }
 end
 
@@ -237,7 +237,7 @@ function league.tell_round(t)
     t:say("Standings:")
     for _, line in ipairs(t:standings_told()) do t:say("%s", line) end
   end
-  t:say("Round %d, for %s a rack:", t.round, t:price())
+  t:say("Round %d, each rack for %s:", t.round, t:price())
   for _, line in ipairs(t:pairings_told()) do t:say("%s", line) end
 end
 
@@ -344,7 +344,7 @@ function league.arrive(t, seat)
   local round = t.round + 1
   if not (t:can_cover(seat, round) and t:may_play_on(t:by_standing(round))) then
     t.seeding[#t.seeding] = nil
-    t:say("%s %s too late: there is no round left that they could play.", seat,
+    t:say("%s %s too late: there is no round left for them to play.", seat,
       t:verb(seat, "comes", "come"))
     return seat:leave { cards = t.deck, pools = t.set_aside }
   end

@@ -26,11 +26,11 @@ local RANKS = { a = 1, ace = 1, j = 11, jack = 11, q = 12, queen = 12, k = 13,
 -- The sentence that refuses a ball, or nil.
 local function refuses_ball(t, shot, ball)
   if ball < 1 or ball > 15 then
-    return ("there are balls 1 to 15; still up: %s"):format(
+    return ("the balls are 1 to 15; on the table: %s"):format(
       screen.numbers(t:balls_up()))
   end
   if not t:is_up(ball) then
-    return ("the %d is already down; still up: %s"):format(ball,
+    return ("the %d is already down; on the table: %s"):format(ball,
       screen.numbers(t:balls_up()))
   end
   for _, other in ipairs(shot.balls) do
@@ -67,15 +67,15 @@ local function contradiction(t, shot)
   if shot.miss and n > 0 then
     return "`miss` says that no ball went down: type the balls, or `miss`"
   elseif shot.illegal and t.shots > 0 then
-    return "`illegal` is for the break: a shot here is balls, `miss`, "
+    return "`illegal` is only for the break: type balls, `miss`, "
       .. "`scratch` or `wrong shooter`"
   elseif shot.illegal and (n > 0 or shot.scratch or shot.miss) then
     return "type `illegal` alone: after an illegal break all balls are racked again"
   elseif shot.wrong and t.rules.partners == 1 then
     return "`wrong shooter`: a team of one has no rotation to break"
   elseif shot.wrong and t.shots == 0 then
-    return "`wrong shooter`: either partner may break; `:undo` takes back who "
-      .. "it was"
+    return "`wrong shooter`: either partner may break; `:undo` takes back the choice "
+      .. "of breaker"
   end
 end
 

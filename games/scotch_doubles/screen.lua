@@ -61,11 +61,11 @@ end
 
 local function add_balls(t, list)
   local cards, neutrals = split(t:balls_up())
-  list[#list + 1] = ("  Up: %s   neutral: %s"):format(screen.numbers(cards),
+  list[#list + 1] = ("  On the table: %s   neutral: %s"):format(screen.numbers(cards),
     screen.numbers(neutrals))
   local down = {}
   for ball = 1, 15 do if not t:is_up(ball) then down[#down + 1] = ball end end
-  list[#list + 1] = "  Down: " .. screen.numbers(down)
+  list[#list + 1] = "  Pocketed: " .. screen.numbers(down)
 end
 
 local function add_shot(t, list)
@@ -130,7 +130,7 @@ end
 --- Beside a ball: how it lies, how often it is made, whose cards are for it.
 function screen.aim_note(aim, t, me)
   if aim == "bluff" then
-    return "makes nothing on purpose; leaves them more balls locked"
+    return "misses on purpose; leaves them more balls locked"
   end
   local lie = t:lies(aim)
   local chance = 100 * t:chance_of(me, me.shooter, lie)
@@ -173,7 +173,7 @@ end
 --- What `:scores` prints: what wins, and the teams as they stand.
 function screen.scores(t)
   local rounds = t.rules.rounds
-  local list = { ("The pot of %d is shared by chips %s"):format(t.pot:amount(), rounds > 0
+  local list = { ("The pot of %d is shared by chip count %s"):format(t.pot:amount(), rounds > 0
     and ("after round %d"):format(rounds) or "when fewer than two teams can pay for a round") }
   for _, line in ipairs(t:standings_told()) do list[#list + 1] = "  " .. line end
   return list

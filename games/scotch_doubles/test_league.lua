@@ -71,11 +71,11 @@ function TestLeague.test_what_is_wrong_is_refused()
   local g = results(night(), "won sharks 2")
   answer_refused(g, "won sharks 2", "`won sharks 2`: their rack is over (`replay Sharks` opens it "
     .. "again); open: Cues against Table 9, Ringers against Jo and Li")
-  answer_refused(g, "won cuse 2", "no team of an open rack has that name")
+  answer_refused(g, "won cuse 2", "no team in an open rack has that name")
   answer_refused(g, "won cues 60", "at most 52 cards")
   answer_refused(g, "cues", "expected a result, like `won Cues 3`")
   answer_refused(g, "", "expected a result")
-  answer_refused(g, "replay cues", "no rack of theirs is over in this round; over: Sharks "
+  answer_refused(g, "replay cues", "no rack in this round; over: Sharks "
     .. "against Ann & Bob")
   lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
 end
@@ -163,7 +163,7 @@ function TestLeague.test_two_teams_must_stay()
   local g = night { names = { "A", "B" } }
   g:run("next_round")
   local _, why = g:leave(g.t.seat[1])
-  lu.assertStrContains(why, "no seat can be spared")
+  lu.assertStrContains(why, "to 16 teams: nobody can leave")
 end
 
 function TestLeague.test_nights_played_to_the_end_by_chance()
@@ -263,7 +263,7 @@ end
 
 -- What any other prompt understands, the lag and the question who shoots do too.
 function TestTables.test_any_word_at_the_lag()
-  answer_refused(at_lag(), "won mice 1", "no team of an open rack has that name; open: Sharks "
+  answer_refused(at_lag(), "won mice 1", "no team in an open rack has that name; open: Sharks "
     .. "against Ann & Bob, Cues against Table 9, Ringers against Jo and Li")
   local g = at_lag("timeout ann")
   lu.assertEquals({ g.t.seat[2].timeouts, g:question().name }, { 1, "lag" })

@@ -150,7 +150,7 @@ function TestRules.test_every_rule_matters()
 end
 
 function TestRules.test_chances_that_exclude_each_other()
-  lu.assertErrorMsgContains("together at most 1", function()
+  lu.assertErrorMsgContains("together can be at most 1", function()
     croupier.open("scotch_doubles", { seats = 2, rules = { open_balls = 0.8, locked_balls = 0.3 } })
   end)
 end

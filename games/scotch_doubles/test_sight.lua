@@ -15,7 +15,7 @@ function TestSight.test_all_see_the_table()
   for _, seat in ipairs { g.t.gm, g.t.seat[1], g.t.seat[2] } do
     local text = screen_of(g, seat)
     lu.assertStrContains(text, "Round 1, rack 1 of 1, for 1 chip")
-    lu.assertStrContains(text, "Up: 1 2 3 4 5 6 8 9 10 11 12 13   neutral: 15")
+    lu.assertStrContains(text, "On the table: 1 2 3 4 5 6 8 9 10 11 12 13   neutral: 15")
     lu.assertStrContains(text, "Cy shoots for Cy & Di, ball in hand")
     lu.assertStrContains(text, "7 cards")
     lu.assertStrContains(text, "10 chips")
@@ -100,7 +100,7 @@ end
 function TestSight.test_scores_say_what_wins()
   local g = typed(open { rules = { rounds = 3 } }, "miss")
   local lines = g:view(g.t.seat[1], require("scotch_doubles.screen").scores)
-  lu.assertEquals(lines[1], "The pot of 40 is shared by chips after round 3")
+  lu.assertEquals(lines[1], "The pot of 40 is shared by chip count after round 3")
   lu.assertStrContains(lines[2], "10 chips, 0 points")
 end
 

@@ -62,11 +62,11 @@ return game {
     hull = { 18, "hull points of the ship", min = 1, max = 100 },
     dealt = { 4, "effort cards dealt to each sailor", min = 1, max = 6 },
     rested = { 3, "cards drawn by a sailor who rested below", min = 1, max = 4 },
-    most = { 7, "cards up to which a hand is filled", min = 1, max = 8 },
-    trained = { 3, "what a card of the station's own suit adds", min = 0, max = 8 },
-    weather = { "d6", "die added to what the harder station needs",
+    most = { 7, "hand size at which drawing stops", min = 1, max = 8 },
+    trained = { 3, "bonus for a card of the station's own suit", min = 0, max = 8 },
+    weather = { "d6", "die added to the harder station's need",
       one_of = { "d4", "d6", "d8", "2d6" } },
-    ties = { "wait", "glory that two have earned waits for the next, or is split",
+    ties = { "wait", "when sailors tie, glory waits for the next station or is split",
       one_of = { "wait", "split" } },
   },
 
@@ -81,9 +81,9 @@ return game {
   about = {
     muster = "Cards are dealt.",
     rise = "A storm card shows which two stations the wind tests, and how hard.",
-    go_to = "In secret each goes to a station, or below to sleep.",
-    give = "In secret each gives a card to the station.",
-    hold = "A station that is given enough holds, and the best there earns the glory; else the "
+    go_to = "Each secretly goes to a station, or below to sleep.",
+    give = "Each secretly gives a card to the station.",
+    hold = "A station given enough holds, and whoever gave most earns its glory; otherwise the "
       .. "hull loses points.",
     relieve = "Those who slept draw three cards, the others one.",
     harbour = "The most glory wins, if the ship is afloat.",
@@ -101,18 +101,18 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each watch a storm tests two stations. All go to one of them, or below to sleep, and "
-      .. "give a card there, both in secret: a card gives its number, and %s more at the station "
+    t:say("Each watch a storm tests two stations. Each sailor goes to one, or below to sleep, and "
+      .. "gives a card there, both in secret: a card gives its number, and %s more at the station "
       .. "of its own suit.", rules.trained)
-    t:say("A station that is given what the wind demands holds, and whoever alone gave most earns "
-      .. "its glory (if equal, %s). What is missing is taken from the hull's %s points.",
+    t:say("A station given what the wind demands holds, and whoever alone gave most earns "
+      .. "its glory (if tied, %s). Any shortfall is taken from the hull's %s points.",
       rules.ties == "split" and "they share it" or "it waits for the next station", rules.hull)
     t:say("Those who sleep draw %s cards, the others one. %s.", rules.rested, t:aim())
   end,
 
   -- What wins, in words.
   aim = function(t)
-    return ("Most glory after %d watches wins; if the hull is gone, nobody"):format(t.rules.watches)
+    return ("Most glory after watch %d wins; if the hull is gone, nobody"):format(t.rules.watches)
   end,
 
   rise = function(t)
@@ -198,14 +198,14 @@ return game {
     local given = 0
     for seat in t:seats() do given = given + (t:gives(seat, station) or 0) end
     if given >= need then
-      t:say("The %s hold, with %s for %s needed.", station, given, need)
+      t:say("The %s hold: %s given, %s needed.", station, given, need)
       t:measure("held")
       t.admiralty:pay(glory, t.waiting)
       t:praise(station)
     else
       local lost = t.hull:pay_up_to(need - given, t.sea)
       t:measure("damage", lost)
-      t:say("The %s give way, with %s for %s needed: the hull loses %s, %s left.", station, given,
+      t:say("The %s give way: %s given, %s needed. The hull loses %s, %s left.", station, given,
         need, lost, t.hull)
     end
   end,
@@ -217,7 +217,7 @@ return game {
       t.waiting:split(best, "glory")
     else
       t:measure("waited")
-      t:say("Nobody alone gave most: %s glory waits for the next station.", t.waiting)
+      t:say("No single sailor gave most: %s glory waits for the next station.", t.waiting)
     end
   end,
 

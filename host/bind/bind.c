@@ -155,7 +155,8 @@ static int no_such_method(lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) {
     const luaL_Reg *m = methods;
     while (m->name != NULL && strcmp(m->name, "cards") != 0) m++;
-    lua_pushfstring(L, "a %s has no fields by %s", what, luaL_typename(L, 2));
+    lua_pushfstring(L, "a %s can't be indexed by %s", what,
+                    luaL_typename(L, 2));
     if (m->name == NULL) return lua_error(L);
     return luaL_error(
         L, "%s: say %s:card(1), or in a loop `for card in %s:cards() do`",

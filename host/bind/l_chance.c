@@ -57,14 +57,14 @@ static int stream_below(lua_State *L) {
  @param lo integer: the smallest
  @param hi integer: the largest, at least lo
  @return an integer from lo to hi
- @error "integer: 6 to 1 holds no number"
+ @error "integer: the range 6 to 1 is empty"
  @example local die = stream:integer(1, 6) */
 static int stream_integer(lua_State *L) {
   Rng *r = check_stream(L, 1);
   lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
   if (lo > hi)
-    return luaL_error(L, "integer: %I to %I holds no number", (LUAI_UACINT)lo,
-                      (LUAI_UACINT)hi);
+    return luaL_error(L, "integer: the range %I to %I is empty",
+                      (LUAI_UACINT)lo, (LUAI_UACINT)hi);
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1; /* 0: all 2^64 */
   uint64_t n = span == 0 ? rng_word(r) : rng_below(r, span);
   lua_pushinteger(L, (lua_Integer)((uint64_t)lo + n));

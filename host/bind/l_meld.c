@@ -89,7 +89,7 @@ static int known_face(const MeldsHandle *h, const Faces *faces, int face) {
 static int face_of(lua_State *L, const Hand *hand, int place) {
   const CardHandle *card = bind_test(L, -1, TAG_CARD);
   if (card == NULL)
-    luaL_error(L, "%s: number %d of the list is a %s, expected a card",
+    luaL_error(L, "%s: item %d of the list is a %s, expected a card",
                hand->verb, place, luaL_typename(L, -1));
   int face = known_face(hand->h, card->faces, card->face);
   return face >= 0 ? face : learn_face(L, hand, card);

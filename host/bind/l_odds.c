@@ -114,7 +114,8 @@ static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
     luaL_error(L, "odds: expected `hands`, a list with the cards of each");
   lua_Integer n = luaL_len(L, 2);
   if (n < 2 || n > ODDS_HANDS)
-    luaL_error(L, "odds: %d hands, expected 2 to %d", (int)n, ODDS_HANDS);
+    luaL_error(L, "odds: the number of hands is %d, expected 2 to %d", (int)n,
+               ODDS_HANDS);
   deal->hands = (int)n;
   for (int h = 0; h < n; h++) {
     read_known(L, deal, h, cards);
@@ -171,7 +172,7 @@ static bool few_deals(const OddsDeal *deal, double error) {
  @param question table: the fields
  @return for each hand a table with win, tie, share (of the pot) and error; the
  list also has exact and deals
- @error "odds: 1 hands, expected 2 to 10"
+ @error "odds: the number of hands is 1, expected 2 to 10"
  @error "odds: unknown field `bord`, did you mean `board`?"
  @example local odds = poker.odds { hands = { "Ah Kh", "7c 7d" }, board = "7h 5h 2s" }
  odds.exact --> true

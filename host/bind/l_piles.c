@@ -33,7 +33,7 @@ PileHandle *bind_pile(lua_State *L, int i) {
     luaL_typeerror(L, i, "pile");
   }
   if (h->viewer != VIEW_FULL && *h->viewing != h->viewer)
-    luaL_error(L, "a view is over when its question is answered");
+    luaL_error(L, "a view can't be used after its question is answered");
   return h;
 }
 
@@ -43,13 +43,14 @@ static PileHandle *check_own(lua_State *L, int i) {
   if (h->viewer != VIEW_FULL)
     luaL_error(L, "a view shows the table, it can't change it");
   if (h->piles->locked)
-    luaL_error(L, "a function handed to the host may change nothing");
+    luaL_error(L, "a function handed to the host must not change anything");
   return h;
 }
 
 static PileHandle *check_to(lua_State *L, int i, const PileHandle *from) {
   PileHandle *to = check_own(L, i);
-  luaL_argcheck(L, to->piles == from->piles, i, "a pile of another table");
+  luaL_argcheck(L, to->piles == from->piles, i,
+                "the pile belongs to another table");
   return to;
 }
 
@@ -88,7 +89,8 @@ static CardId check_card(lua_State *L, const PileHandle *h, int i) {
     luaL_error(L, "expected a card, got %s", luaL_typename(L, i));
   if (card->id >= h->piles->cards)
     luaL_error(L, "a card of a view can't be moved: it is only a face");
-  if (card->faces != h->faces) luaL_error(L, "a card of another table");
+  if (card->faces != h->faces)
+    luaL_error(L, "the card belongs to another table");
   return card->id;
 }
 
@@ -659,7 +661,7 @@ static int pile_show(lua_State *L) {
   }
   CardId card = check_card(L, h, 2);
   if (h->piles->where[card] != h->index)
-    return luaL_error(L, "show: the card does not lie in %s", label(L, 1));
+    return luaL_error(L, "show: the card is not in %s", label(L, 1));
   piles_show(h->piles, card, to);
   return 0;
 }

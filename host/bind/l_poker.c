@@ -44,7 +44,7 @@ static uint32_t check_rank(lua_State *L, int i) {
   lua_Integer rank = luaL_checkinteger(L, i);
   if (rank == 0) luaL_error(L, "fewer than five cards have no rank");
   luaL_argcheck(L, rank > 0 && handrank_valid((uint64_t)rank), i,
-                "expected a rank that poker.rank or poker.target gave");
+                "expected a rank from poker.rank or poker.target");
   return (uint32_t)rank;
 }
 
@@ -342,7 +342,7 @@ static int ranks_best(lua_State *L) {
  Compares two batches hand by hand.
  @param other ranks: as many as these
  @return how often this batch is better, how often worse, how often both tie
- @error "compare: 7 ranks with 8, expected as many"
+ @error "compare: 7 ranks with 8, expected the same number"
  @example local mine, theirs = poker.hands(5, 10), poker.hands(5, 10)
  mine:add(seat.hand)
  theirs:add(t.seat[2].hand)
@@ -350,7 +350,7 @@ static int ranks_best(lua_State *L) {
 static int ranks_compare(lua_State *L) {
   Ranks *a = check_ranks(L, 1), *b = check_ranks(L, 2);
   if (a->count != b->count)
-    return luaL_error(L, "compare: %d ranks with %d, expected as many",
+    return luaL_error(L, "compare: %d ranks with %d, expected the same number",
                       (int)a->count, (int)b->count);
   HandTally tally = handrank_compare(a->rank, b->rank, a->count);
   lua_pushinteger(L, (lua_Integer)tally.better);

@@ -45,8 +45,8 @@ static int refuse(lua_State *L, PoolMove why, lua_Integer amount, int from,
   switch (why) {
     case POOL_LOCKED:
       return luaL_error(L,
-                        "pay %I from %s: a function handed to the host may "
-                        "change nothing",
+                        "pay %I from %s: a function handed to the host must "
+                        "not change anything",
                         n, name);
     case POOL_NEGATIVE:
       return luaL_error(L, "pay %I from %s: expected 0 or more", n, name);
@@ -65,7 +65,7 @@ static void move(lua_State *L, int from, int to, lua_Integer amount,
                  const char *why) {
   PoolHandle *f = check_pool(L, from), *t = check_pool(L, to);
   if (f->pools != t->pools)
-    luaL_error(L, "pay %I from %s to %s: they are of different games",
+    luaL_error(L, "pay %I from %s to %s: they belong to different games",
                (LUAI_UACINT)amount, push_name(L, from), push_name(L, to));
   PoolMove result = pools_move(f->pools, f->index, t->index, amount, why);
   if (result != POOL_MOVED) refuse(L, result, amount, from, to);
@@ -109,7 +109,7 @@ static int pool_pay_up_to(lua_State *L) {
 static lua_Integer all_of(lua_State *L, const char *verb) {
   PoolHandle *pool = check_pool(L, 1);
   if (pools_is_mint(pool->pools, pool->index))
-    luaL_error(L, "%s %s: it has no end, say how much to pay", verb,
+    luaL_error(L, "%s %s: it never runs out, say how much to pay", verb,
                push_name(L, 1));
   return pools_amount(pool->pools, pool->index);
 }
@@ -119,7 +119,7 @@ static lua_Integer all_of(lua_State *L, const char *verb) {
  @param to pool: who gets it
  @param why string or nothing: the reason, for the log
  @return how much was paid
- @error "empty the bank: it has no end, say how much to pay"
+ @error "empty the bank: it never runs out, say how much to pay"
  @example t.pot:empty_into(seat.chips) --> 10
  seat.chips:amount() --> 60 */
 static int pool_empty_into(lua_State *L) {
@@ -160,9 +160,9 @@ static void push_listed(lua_State *L, lua_Integer i) {
   }
   if (test_pool(L, -1) != NULL) return;
   if (type == LUA_TTABLE)
-    luaL_error(L, "split: number %I of the list is a seat without a pool %s",
+    luaL_error(L, "split: item %I of the list is a seat without a pool %s",
                (LUAI_UACINT)i, lua_tostring(L, 3));
-  luaL_error(L, "split: number %I of the list is a %s, expected a pool or seat",
+  luaL_error(L, "split: item %I of the list is a %s, expected a pool or seat",
              (LUAI_UACINT)i, luaL_typename(L, -1));
 }
 
@@ -170,7 +170,8 @@ static void push_listed(lua_State *L, lua_Integer i) {
 static lua_Unsigned number_of_seat(lua_State *L, int i) {
   int type = lua_istable(L, i) ? lua_getfield(L, i, "number") : LUA_TNONE;
   if (type != LUA_TNUMBER)
-    luaL_error(L, "split: odd chips go round by seats: name seats, not pools");
+    luaL_error(L,
+               "split: odd chips go to seats in order: list seats, not pools");
   lua_Integer number = luaL_checkinteger(L, -1);
   lua_pop(L, 1);
   return (lua_Unsigned)number;
@@ -198,7 +199,7 @@ static lua_Integer first_listed(lua_State *L, lua_Integer n) {
  @param first seat or nothing: an odd chip goes to this seat if it is in the
  list, or else to the next that is; then the list must be of seats
  @return the shares, in the order of the list
- @error "split the pot: nobody is in the list"
+ @error "split the pot: the list is empty"
  @example local winners = { t.seat[1], t.seat[2], t.seat[3] }
  t.pot:split(winners, "chips", t.seat[3]) --> { 3, 3, 4 } */
 static int pool_split(lua_State *L) {
@@ -212,7 +213,7 @@ static int pool_split(lua_State *L) {
   luaL_checkstring(L, 3);
   lua_Integer n = luaL_len(L, 2);
   if (n < 1)
-    return luaL_error(L, "split %s: nobody is in the list", push_name(L, 1));
+    return luaL_error(L, "split %s: the list is empty", push_name(L, 1));
   for (lua_Integer i = 1; i <= n; i++, lua_pop(L, 1)) push_listed(L, i);
   lua_Integer first = first_listed(L, n);
   lua_newtable(L); /* 5: shares */

@@ -31,7 +31,8 @@ __attribute__((constructor)) static void choose_variant(void) {
   chosen.problem = "CROUPIER_CPU: expected plain, avx2 or avx512";
   for (CpuVariant w = CPU_PLAIN; w < CPU_VARIANTS; w++) {
     if (strcmp(name, names[w]) != 0) continue;
-    chosen.problem = "CROUPIER_CPU: this processor lacks what it names";
+    chosen.problem =
+        "CROUPIER_CPU: this processor doesn't support that setting";
     if (!cpu_has(w)) continue;
     chosen.problem = NULL;
     chosen.variant = w;

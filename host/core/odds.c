@@ -44,7 +44,8 @@ bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]) {
     missing += deal->hole[h] - deal->known[h];
     if (cards >= HAND_LEAST && cards <= HAND_MOST) continue;
     snprintf(note, ODDS_NOTE,
-             "cards of a hand and the board: %d, expected 5 to 9", cards);
+             "cards in a hand plus those on the board: %d, expected 5 to 9",
+             cards);
     return false;
   }
   int seen = __builtin_popcountll(cards_seen(deal));

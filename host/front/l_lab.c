@@ -338,7 +338,7 @@ static void start_threads(Lab *lab) {
     if (pthread_create(&w->thread, &attr, run_worker, w) != 0) break;
   }
   lab->working = lab->started;
-  if (lab->started == 0) bytes_text(&lab->problem, "no thread can be started");
+  if (lab->started == 0) bytes_text(&lab->problem, "can't start a thread");
   pthread_mutex_unlock(&lab->lock);
   pthread_attr_destroy(&attr);
 }

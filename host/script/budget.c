@@ -75,10 +75,11 @@ static void push_reason(lua_State *L, const Budget *b) {
     lua_pushfstring(L, "ran for more than %I instructions without an answer",
                     (LUAI_UACINT)b->most);
   else if (t->reason == SLOW)
-    lua_pushfstring(L,
-                    "ran for %f seconds and used up its time before its "
-                    "steps: this machine is slow, or each step does too much",
-                    (LUAI_UACNUMBER)t->guard_ms * t->rounds / 1000);
+    lua_pushfstring(
+        L,
+        "ran for %f seconds and reached the time limit before the "
+        "instruction limit: this machine is slow, or each step does too much",
+        (LUAI_UACNUMBER)t->guard_ms * t->rounds / 1000);
   else
     lua_pushliteral(L, "is run again and counted");
 }
@@ -191,7 +192,7 @@ static _Noreturn void end_process(const struct BudgetTimer *t) {
   at = put(at, ": step ");
   at = put(at, t->step);
   at = put(at, " can't be stopped in any other way: ");
-  at = put(at, "ended here; the journal is whole\n");
+  at = put(at, "croupier ends here; the journal is intact\n");
   ssize_t written = write(STDERR_FILENO, line, (size_t)(at - line));
   (void)written;
   _exit(1);

@@ -54,19 +54,19 @@ static const Absent absent[] = {
     {"rawlen", "scripts have no metatables"},
     {"load", "a script is read from its file only"},
     {"loadstring", "a script is read from its file only"},
-    {"dofile", "another file is read by `require`"},
-    {"loadfile", "another file is read by `require`"},
+    {"dofile", "use `require` to read another file"},
+    {"loadfile", "use `require` to read another file"},
     {"io", "a script has no files"},
     {"os", "a script has no clock and no files"},
     {"debug", "a script can't look into the host"},
-    {"package", "another file is read by `require`"},
+    {"package", "use `require` to read another file"},
     {"pcall", "an error ends the step; only tests catch one"},
     {"xpcall", "an error ends the step; only tests catch one"},
-    {"collectgarbage", "memory is the host's"},
+    {"collectgarbage", "the host manages memory"},
     {"warn", "`error` ends the step with a sentence"},
     {"_G", "a script has no globals of its own"},
-    {"math.random", "chance comes from the table"},
-    {"math.randomseed", "chance comes from the table"},
+    {"math.random", "random numbers come from the table"},
+    {"math.randomseed", "random numbers come from the table"},
     {"math.pow", "say `x ^ y`"},
     {"string.dump", "functions have no bytes here"},
     {"string.pack", "bytes have no use here"},
@@ -117,7 +117,8 @@ static int unknown_name(lua_State *L, int i, const char *where,
 static int library_newindex(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1));
   if (name != NULL)
-    return report_error(L, "`%s` is the host's and can't change", name);
+    return report_error(L, "`%s` belongs to the host and can't be changed",
+                        name);
   return report_error(L, "a script can't make a global: say `local %s`",
                       lua_tostring(L, 2));
 }
@@ -476,7 +477,7 @@ static void push_sentence(lua_State *L, int memory, lua_State *records, int r) {
   lua_pushfstring(
       L,
       "%s:%d: `%s` was %s and is %s now, changed by the function %s: "
-      "what may change is declared in `state`",
+      "declare values that change in `state`",
       ar.source + 1, ar.linedefined, name, before, after, users);
   lua_replace(L, top + 1);
   lua_settop(L, top + 1);

@@ -182,7 +182,7 @@ enum { FEW_KEYS = 40 }; /* sorting these is no more work than walking them */
 static void push_sorted(lua_State *L, int t, lua_Integer count) {
   if (count == 0) return lua_newtable(L);
   if (count > VALUES_MAX)
-    report_error(L, "pairs: a table of %I fields, at most %d",
+    report_error(L, "pairs: the table has %I fields, expected at most %d",
                  (LUAI_UACINT)count, VALUES_MAX);
   if (count > FEW_KEYS) budget_charge(L, 16 * (uint64_t)count);
   Key *key = lua_newuserdatauv(L, (size_t)count * sizeof *key, 0);

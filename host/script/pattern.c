@@ -346,7 +346,7 @@ static bool next_match(Search *s) {
   if (s->steps < 0)
     report_error(s->L,
                  "the pattern `%s` takes more than %d steps on a text of %I "
-                 "characters: fewer of * + - ? in it, or a shorter text",
+                 "characters: use fewer of * + - ?, or a shorter text",
                  safelib_short(s->L, 2), PATTERN_STEPS,
                  (LUAI_UACINT)(s->end - s->text));
   return found;
@@ -496,7 +496,9 @@ static void add_filled(Search *s, luaL_Buffer *out) {
       report_error(s->L,
                    "string.gsub: a `%%` in the new text needs a digit or `%%`");
     if (n > s->captures && n > 1)
-      report_error(s->L, "string.gsub: `%%%d` but %d captures", n, s->captures);
+      report_error(
+          s->L, "string.gsub: `%%%d` is used, but the number of captures is %d",
+          n, s->captures);
     push_capture(s, n);
     luaL_addvalue(out);
   }

@@ -195,7 +195,7 @@ static const char *part_of(lua_State *L, int i, int what, const char *other) {
 const char *report_text(lua_State *L, int i) {
   const char *text = lua_type(L, i) == LUA_TSTRING
                          ? lua_tostring(L, i)
-                         : "raised something else than a sentence";
+                         : "raised something other than a sentence";
   text = part_of(L, i, MESSAGE, text);
   bool memory = strcmp(text, "not enough memory") == 0;
   return memory ? host_of(L)->out_of_memory : text;

@@ -138,8 +138,9 @@ void safelib_trusted(lua_State *L) {
  * function makes is longer than LONGEST_TEXT. */
 static void check_size(lua_State *L, const char *what, size_t size) {
   if (size > LONGEST_TEXT)
-    report_error(L, "%s: the text would have %I characters, at most %d", what,
-                 (LUAI_UACINT)size, LONGEST_TEXT);
+    report_error(L,
+                 "%s: the text would have %I characters, expected at most %d",
+                 what, (LUAI_UACINT)size, LONGEST_TEXT);
 }
 
 /* Puts `ours`, with Lua's own function of that name as upvalue 1, from the library
@@ -164,7 +165,7 @@ static int call_own(lua_State *L) {
  @param n integer
  @param between text: put in between (optional)
  @return the long text
- @error "string.rep: the text would have 5000000 characters, at most 1048576"
+ @error "string.rep: the text would have 5000000 characters, expected at most 1048576"
  @example ("-"):rep(4) --> "----" */
 static int safe_rep(lua_State *L) {
   size_t length, sep_length;
@@ -385,8 +386,8 @@ void safelib_string(lua_State *L) {
 /* Moving or sorting that many values in one call is refused. */
 static void check_count(lua_State *L, const char *what, lua_Integer count) {
   if (count > VALUES_MAX)
-    report_error(L, "table.%s: %I values, at most %d", what, (LUAI_UACINT)count,
-                 VALUES_MAX);
+    report_error(L, "table.%s: %I values, expected at most %d", what,
+                 (LUAI_UACINT)count, VALUES_MAX);
 }
 
 static lua_Integer length_of(lua_State *L, int i) {
@@ -418,7 +419,8 @@ static int safe_insert(lua_State *L) {
     return 0;
   }
   if (arguments != 3)
-    return luaL_error(L, "table.insert: a list, perhaps a place, and a value");
+    return luaL_error(
+        L, "table.insert: expected a list, an optional place and a value");
   lua_Integer place = luaL_checkinteger(L, 2);
   if (place < 1 || place - 1 > n)
     return luaL_error(L, "insert at %I: the list has %I values",

@@ -242,7 +242,7 @@ static bool check_text(lua_State *L, const char *name, const char *text,
     if (c == 0 || (c == NO_CHARACTER && n == 1))
       wrong = "a byte that isn't text (UTF-8 expected)";
     else if (c == '_' && !in_name(before) && is_env(text + at, len - at))
-      wrong = "`_ENV` has no place in a script";
+      wrong = "`_ENV` can't be used in a script";
     line += c == '\n';
   }
   if (wrong != NULL) lua_pushfstring(L, "%s:%d: %s", shown(name), line, wrong);
@@ -253,7 +253,7 @@ static bool check_source(lua_State *L, const char *name, const char *text,
                          size_t len) {
   if (*name == '=') return true;
   if (len > 0 && *text == LUA_SIGNATURE[0]) {
-    lua_pushfstring(L, "%s: compiled Lua is refused, the text is needed",
+    lua_pushfstring(L, "%s: compiled Lua is refused, expected source text",
                     shown(name));
     return false;
   }

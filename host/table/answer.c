@@ -83,7 +83,7 @@ bool question_check_option(Table *t, int i, int type) {
       return right;
     default:
       return wrong_option(t, i,
-                          "is nothing to choose: expected a number, a text, a "
+                          "can't be a choice: expected a number, a text, a "
                           "card, a seat or a table with a `text`");
   }
 }
@@ -117,7 +117,7 @@ typedef int Asking(Table *t, void *ud);
 
 static int blame_fits(Table *t, int changed) {
   if (changed < 0) return -1;
-  question_wrong(t, "`fits` may change nothing: it has changed `%s`",
+  question_wrong(t, "`fits` must not change anything: it changed `%s`",
                  lua_tostring(t->reads, -1));
   lua_remove(t->reads, -2);
   return -1;
@@ -281,7 +281,7 @@ static int random_cards(Table *t, void *ud) {
     push_cards(t, t->co, chosen, got);
     return 1;
   }
-  question_wrong(t, "no choice of cards was legal in 64 tries");
+  question_wrong(t, "found no legal choice of cards in 64 tries");
   return -1;
 }
 

@@ -47,7 +47,7 @@
  Nobody is shown another seat's answer until t:say announces it, or a card goes
  where all see it. t:ask_all asks several seats in secret. A function handed to
  the host (fits, best_seats, table.sort) may not ask. One that only answers
- (fits, why, tells, default, a text's) may change nothing, not even a local of
+ (fits, why, tells, default, text) must not change anything, not even a local of
  the step.
  @field one_of a list: numbers, texts, cards, seats, or tables with a `text`
  @field confirm true: yes or no, given as true or false
@@ -99,7 +99,7 @@ static int pose(Table *t, lua_State *L, bool secret) {
 static int verb_ask(lua_State *L) {
   if (!lua_istable(L, 2))
     return report_error(L,
-                        "ask: expected a question, with a colon before: "
+                        "ask: expected a colon and then a question: "
                         "seat:ask { \"name\", \"Text?\", ... }");
   return pose(upvalue(L), L, false);
 }
@@ -110,7 +110,7 @@ static int verb_pose(lua_State *L) {
   bool secret = lua_toboolean(L, 3);
   if (secret && !lua_istable(L, 2) && !lua_isnil(L, 2))
     return report_error(L,
-                        "ask_all: expected a function that gives a question "
+                        "ask_all: expected a function that returns a question "
                         "or nil");
   return pose(upvalue(L), L, secret);
 }
@@ -129,8 +129,8 @@ static void call_for_text(Table *t, lua_State *L, int i) {
 
 static void check_change(const Table *t, lua_State *L, const char *verb) {
   if (t->callbacks > 0)
-    report_error(L, "%s: a function handed to the host may change nothing",
-                 verb);
+    report_error(
+        L, "%s: a function handed to the host must not change anything", verb);
 }
 
 /* Says the text at 2 and its values to a seat or, with SEAT_NONE, to all. */
@@ -139,7 +139,7 @@ static int say_to(Table *t, lua_State *L, int seat) {
   if (!table_is_logged(t)) return 0;
   if (lua_isfunction(L, 2)) call_for_text(t, L, 2);
   if (lua_type(L, 2) != LUA_TSTRING)
-    report_error(L, "say: expected a text: say(\"%%s\", value) tells a value");
+    report_error(L, "say: expected a text: say(\"%%s\", value) shows a value");
   table_push_hook(L, t, "format");
   lua_replace(L, 1);
   lua_call(L, lua_gettop(L) - 1, 1);
@@ -151,7 +151,7 @@ static int say_to(Table *t, lua_State *L, int seat) {
 /*** t:say(text, values...)
  Tells the whole table something; a card in it is shown only to those who can
  see it. Line breaks in the text stay.
- @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it may change nothing
+ @param text string|function: with %s for each value that follows; %+d for a number with its sign, %c for the cards of a pile, %h for a poker hand by its rank. Or a function of the table and the values that gives text and values: it is called only where somebody listens, so it must not change anything
  @param values cards, seats, piles, pools, lists, numbers, texts; a function is called with the table for its value, only when somebody reads the text
  @example t:say("%s lays %s and pays %s", seat, card, 3)
  t:say("%s has %h", seat, poker.rank(seat.hand))
@@ -172,7 +172,7 @@ static int verb_tell(lua_State *L) {
 /*** t:event(name, data, values...)
  Records something under a name for programs that read the game afterwards.
  @param name string: what happened
- @param data table|function: plain data, cards, seats. Or a function of the table and the values that gives it: it is called only where somebody listens, so it may change nothing
+ @param data table|function: plain data, cards, seats. Or a function of the table and the values that gives it: it is called only where somebody listens, so it must not change anything
  @param values any: what the function gets
  @example t:event("score", { seat = seat, points = 20 })
  local function score_noted(_, one, points) return { seat = one, points = points } end
@@ -215,7 +215,7 @@ static int first_of_each(lua_State *L) {
   if (lua_isnoneornil(L, 3)) return 0;
   int seat = table_seat_of(upvalue(L), lua_topointer(L, 3));
   if (seat == SEAT_NONE || seat == SEAT_GM)
-    report_error(L, "each: expected a seat to begin with, like t.seat[1]");
+    report_error(L, "each: expected a seat to start from, like t.seat[1]");
   return seat;
 }
 
@@ -272,8 +272,8 @@ static int verb_random(lua_State *L) {
   check_change(t, L, "random");
   lua_Integer lo = luaL_checkinteger(L, 2), hi = luaL_checkinteger(L, 3);
   if (lo > hi)
-    return report_error(L, "random: %I to %I holds no number", (LUAI_UACINT)lo,
-                        (LUAI_UACINT)hi);
+    return report_error(L, "random: the range %I to %I is empty",
+                        (LUAI_UACINT)lo, (LUAI_UACINT)hi);
   uint64_t span = (uint64_t)hi - (uint64_t)lo + 1;
   uint64_t n = span == 0 ? rng_word(chance_for(t, FOR_NUMBER, span))
                          : rng_below(chance_for(t, FOR_NUMBER, span), span);
@@ -341,8 +341,9 @@ static int verb_finished(lua_State *L) {
 static int verb_where(lua_State *L) {
   Table *t = upvalue(L);
   CardHandle *card = bind_card(L, 2);
-  luaL_argcheck(L, card->id < t->piles->cards, 2, "a face lies nowhere");
-  luaL_argcheck(L, card->faces == t->faces, 2, "a card of another table");
+  luaL_argcheck(L, card->id < t->piles->cards, 2, "a face is not in any pile");
+  luaL_argcheck(L, card->faces == t->faces, 2,
+                "the card belongs to another table");
   table_push_hook(L, t, "pile_handles");
   lua_rawgeti(L, -1, t->piles->where[card->id] + 1);
   return 1;
@@ -364,14 +365,15 @@ static int verb_gather(lua_State *L) {
   check_change(t, L, "gather");
   if (deck == NULL || deck->viewer != VIEW_FULL)
     return report_error(L, "gather: expected a deck, like t:gather(t.deck)");
-  luaL_argcheck(L, deck->piles == t->piles, 2, "a pile of another table");
+  luaL_argcheck(L, deck->piles == t->piles, 2,
+                "the pile belongs to another table");
   bool all = lua_isnoneornil(L, 3);
   for (int p = 0; all && p < t->piles->piles; p++)
     piles_move_all(t->piles, p, deck->index);
   for (int i = 3; !all && i <= lua_gettop(L); i++) {
     const PileHandle *from = bind_pile(L, i);
     luaL_argcheck(L, from->piles == t->piles && from->viewer == VIEW_FULL, i,
-                  "a pile of another table");
+                  "the pile belongs to another table");
     piles_move_all(t->piles, from->index, deck->index);
   }
   return 0;

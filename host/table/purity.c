@@ -274,10 +274,11 @@ static void push_sentence(lua_State *L, int f) {
   lua_Debug ar;
   lua_pushvalue(L, f);
   lua_getinfo(L, ">S", &ar);
-  lua_pushfstring(L,
-                  "%s:%d: this function only answers and may change nothing: "
-                  "it has changed `%s`",
-                  ar.source + 1, ar.linedefined, lua_tostring(L, -1));
+  lua_pushfstring(
+      L,
+      "%s:%d: this function only answers and must not change anything: "
+      "it changed `%s`",
+      ar.source + 1, ar.linedefined, lua_tostring(L, -1));
 }
 
 /* The error value on top is what the table ends with when it goes on. */

@@ -86,7 +86,7 @@ static bool unknown_key(Table *t, const char *key) {
   for (int k = 0; k < KEYS; k++) nearest_offer(&near, known[k].name);
   const char *best = near.best;
   if (best == NULL) return question_wrong(t, "unknown key `%s`", key);
-  return question_wrong(t, "unknown key `%s`, did you mean `%s`", key, best);
+  return question_wrong(t, "unknown key `%s`, did you mean `%s`?", key, best);
 }
 
 /* The value on top of co as an integer. */
@@ -279,7 +279,7 @@ static bool check_text(Table *t) {
   lua_State *co = t->co;
   lua_Integer max = t->question.max;
   if (max < 1 || max > TEXT_BYTES)
-    return question_wrong(t, "`text`: expected how many bytes, 1 to 2000");
+    return question_wrong(t, "`text`: expected a number of bytes, 1 to 2000");
   question_unfreeze(co, QUESTION_BOT);
   bool several = lua_istable(co, QUESTION_BOT), right = true;
   lua_Integer n = several ? (lua_Integer)lua_rawlen(co, QUESTION_BOT)

@@ -74,7 +74,7 @@ static void write_value(Stream *w, int i);
 /* Only a bot's notes have a limit, and its seats and piles end with its view. */
 static void cannot(Stream *w, const char *what) {
   const char *expected = w->most > 0
-                             ? "plain data or cards, and of a seat its number"
+                             ? "plain data, cards or a seat's number"
                              : "plain data, cards, seats, piles or pools";
   luaL_error(w->t->L, "%s holds %s, which can't be kept: expected %s", w->where,
              what, expected);
@@ -159,8 +159,7 @@ static void write_table(Stream *w, int i) {
   }
   lua_pop(L, 1);
   if (++w->depth > NESTING_MAX)
-    luaL_error(L, "%s: tables in tables, more than %d deep", w->where,
-               NESTING_MAX);
+    luaL_error(L, "%s: tables nested more than %d deep", w->where, NESTING_MAX);
   lua_pushvalue(L, i);
   lua_pushinteger(L, ++w->tables);
   lua_rawset(L, w->seen);
@@ -295,7 +294,7 @@ static void pass_piles(Stream *s) {
     }
   }
   if (s->out == NULL && !piles_restore(p, order, counts, shown))
-    luaL_error(s->t->L, "the snapshot is of other cards or piles");
+    luaL_error(s->t->L, "the snapshot is for other cards or piles");
 }
 
 /* The rest of a fork: chance by purpose, and cards that a shuffle has not placed
@@ -322,7 +321,7 @@ static void pass_place(Stream *s) {
            p->at[d] <= t->order[p->list[d]].count;
   }
   if (s->out == NULL && !good)
-    luaL_error(t->L, "the snapshot is of another order");
+    luaL_error(t->L, "the snapshot is for another order");
 }
 
 static void pass_host(Stream *s) {
@@ -332,7 +331,7 @@ static void pass_host(Stream *s) {
   rng_save(&t->rng, rng);
   pass(s, rng, sizeof rng);
   if (reads && !rng_load(&t->rng, rng))
-    luaL_error(t->L, "the snapshot has no chance");
+    luaL_error(t->L, "the snapshot has no random state");
   pass(s, t->seed, sizeof t->seed);
   pass(s, &t->game, sizeof t->game);
   pass(s, &t->questions, sizeof t->questions);
@@ -342,7 +341,7 @@ static void pass_host(Stream *s) {
     int64_t amount = pools_amount(t->pools, i);
     pass(s, &amount, sizeof amount);
     if (reads && !pools_set(t->pools, i, amount))
-      luaL_error(t->L, "the snapshot is of other pools");
+      luaL_error(t->L, "the snapshot is for other pools");
   }
   pass_piles(s);
   if (s->fork) pass_luck(s);

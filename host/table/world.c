@@ -331,7 +331,7 @@ World *world_bare(const WorldConfig *config, Bytes *err) {
   w->build = LUA_NOREF;
   w->L = sandbox_open(&config->sandbox);
   if (w->L == NULL) {
-    bytes_format(err, "no Lua state can be opened: %s", strerror(errno));
+    bytes_format(err, "can't open a Lua state: %s", strerror(errno));
     world_close(w);
     return NULL;
   }

@@ -128,8 +128,8 @@ end
 -- --- sentences ---
 
 -- What is said of an answer that is none; `said` is the text it is about.
-local FAULTS = { place = "can't be chosen", option = "is none of these", several = "could be several of these",
-  card = "is none of the cards", few = "is too few", many = "is too many", twice = "is chosen already",
+local FAULTS = { place = "can't be chosen", option = "is not a choice", several = "could be several of these",
+  card = "is not one of the cards", few = "is too few", many = "is too many", twice = "is already chosen",
   fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
   step = "is not one of the steps", confirm = "is neither", long = "is too long",
   control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }
@@ -406,7 +406,7 @@ end
 local function places_of_values(q, list)
   local places, used = {}, {}
   if type(list) ~= "table" then
-    return refuse("kind", "that", "expected a list of cards; of one card it is { card }")
+    return refuse("kind", "that", "expected a list of cards; for one card, write { card }")
   end
   for k, value in ipairs(list) do
     local place = place_of_value(q, value, used)

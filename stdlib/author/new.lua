@@ -25,10 +25,10 @@ local RESERVED = { stdlib = true, decks = true, core = true, test = true }
 
 -- A sentence when this can't be the name of a folder or file of scripts.
 local function bad_name(name)
-  if RESERVED[name] then return ("`%s` is a name of croupier's own: expected another"):format(name) end
+  if RESERVED[name] then return ("`%s` is reserved by croupier: expected another name"):format(name) end
   if name:match("^%l[%l%d_]*$") and #name <= NAME_LONG then return nil end
   local like = name:lower():gsub("%.lua$", ""):gsub("[^%w_]+", "_"):gsub("^[_%d]+", ""):gsub("_+$", "")
-  return ("`%s` can't be the name of a script: expected small letters, digits and _, at most %d, like `%s`")
+  return ("`%s` can't be the name of a script: expected lowercase letters, digits and _, at most %d, like `%s`")
     :format(name, NAME_LONG, like ~= "" and like:sub(1, NAME_LONG) or "high_tide")
 end
 
@@ -65,7 +65,7 @@ end
 
 local function read_word(text)
   if text:match("^%l[%l_]*$") and #text <= 20 then return text end
-  return nil, ("`%s`: expected one word in small letters for a player, like `angler`"):format(text)
+  return nil, ("`%s`: expected one lowercase word for a player, like `angler`"):format(text)
 end
 
 local function read_text(text)
@@ -180,7 +180,7 @@ function new.no_game(name)
   local sentence = bad_name(name)
   if sentence then return sentence end
   if not lists.index(folders.games(), name) then return nil end
-  return ("there is a game `%s` already: expected another name; a house rule for it is made by " ..
+  return ("a game `%s` already exists: expected another name; to make a house rule for it, use " ..
     "`croupier new variant %s NAME`"):format(name, name)
 end
 
@@ -205,7 +205,7 @@ function new.variant(given)
   local spec = load.game(given.base, { look = true })
   local sets = lists.map(given.sets, function(text) return (read_set(text, spec)) end)
   local title = given.title ~= "" and given.title or title_of(given.name)
-  local line = given.line ~= "" and given.line or "say here what is different"
+  local line = given.line ~= "" and given.line or "describe here what is different"
   local asserts = table.concat(lists.map(sets, function(set)
     return ("  lu.assertEquals(g.t.rules.%s, %s)\n"):format(set.rule.name, written(set.value))
   end))
@@ -220,7 +220,7 @@ local function no_base(base, mistakes)
   for _, game in ipairs(folders.games()) do
     if lists.index(sources.variants(game), base) then
       return ("`%s` is itself a variant of %s, and a variant changes a game: `croupier new variant %s NAME`; " ..
-        "at the table both go together, `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
+        "at the table, use both: `croupier play %s+%s+NAME`"):format(base, game, game, game, base)
     end
   end
   return load.lines(mistakes)
@@ -234,7 +234,7 @@ function new.no_variant(base, name)
   if sentence then return sentence end
   if name == base then return ("`%s` is the game itself: expected another name"):format(name) end
   if lists.index(sources.variants(base), name) then
-    return ("%s has a variant `%s` already: expected another name"):format(base, name)
+    return ("%s already has a variant `%s`: expected another name"):format(base, name)
   end
 end
 

@@ -281,27 +281,27 @@ end
 
 local HELP = {
   { ":doc NAME", "what a function, a rule or a field of a game is" },
-  { ":time EXPR", "how long an expression takes; it is worked out many times" },
+  { ":time EXPR", "how long an expression takes; it is evaluated many times" },
   { ":table [N]", "sits down at the game, with N seats: t, g and seats are then real" },
-  { ":step", "the next step to its end, questions answered at random" },
-  { ":run [NAME]", "to the next question, or to the step or question of that name" },
+  { ":step", "runs the next step to its end, answering questions at random" },
+  { ":run [NAME]", "runs to the next question, or to the step or question of that name" },
   { ":answer TEXT", "answers the question as a player would" },
-  { ":undo", "takes the last answer back" },
-  { ":look", "the table, with everything that lies on it" },
+  { ":undo", "takes back the last answer" },
+  { ":look", "shows the table and everything on it" },
   { ":quit", "leaves, as Ctrl-D does" },
 }
 
 local function help()
   local lines = lists.map(HELP, function(row) return ("  %-14s %s"):format(row[1], row[2]) end)
-  return "A line of Lua is run, and its values are shown. Names stay until you leave;\n"
-    .. "an unfinished line goes on in the next. card \"Kh\" and cards \"Kh 3d\" give cards.\n"
+  return "Type a line of Lua to run it and see its values. Names stay until you leave;\n"
+    .. "an unfinished line continues on the next. card \"Kh\" and cards \"Kh 3d\" give cards.\n"
     .. table.concat(lines, "\n")
 end
 
 local function sit(rest)
   if not at.word then return nil, "no game was named: `croupier repl GAME`" end
   local seats = tonumber(rest)
-  if rest ~= "" and not seats then return nil, (":table %s: expected how many seats"):format(rest) end
+  if rest ~= "" and not seats then return nil, (":table %s: expected a number of seats"):format(rest) end
   local set = {} -- what --set said holds at the table too
   for name, rule in pairs(at.spec.rules) do if rule.origin == "--set" then set[name] = rule.value end end
   local ok, g = pcall(testing.open, at.word, { seats = math.tointeger(seats), rules = set })
@@ -314,7 +314,7 @@ end
 
 local function at_table(fn)
   return function(rest)
-    if not at.game then return nil, ":table sits down first" end
+    if not at.game then return nil, "type :table first to sit down" end
     local ok, sentence = fn(at.game, rest)
     if ok == nil and sentence then return nil, sentence end
     return stands()
@@ -322,7 +322,7 @@ local function at_table(fn)
 end
 
 local function look()
-  if not at.build then return nil, ":table sits down first" end
+  if not at.build then return nil, "type :table first to sit down" end
   local seats = lists.map(at.build.t.seat, function(seat) return show_seat(seat, 0) end)
   return show_table() .. "\n" .. table.concat(seats, "\n")
 end
@@ -332,7 +332,7 @@ local commands = {
   table = sit,
   look = look,
   step = at_table(function(g, rest)
-    if rest ~= "" then return nil, (":step takes one step, the next; `:run %s` goes on to a step"):format(rest) end
+    if rest ~= "" then return nil, (":step runs only the next step; `:run %s` runs to a named one"):format(rest) end
     g:step()
   end),
   run = at_table(function(g, name)
@@ -340,7 +340,7 @@ local commands = {
     g:run(name)
     local step = at.spec.steps[name] or g.status == "question"
     if not step then
-      return nil, ("no step or question `%s` came%s"):format(name, english.suggest(name, lists.keys(at.spec.steps)))
+      return nil, ("`%s` was not reached%s"):format(name, english.suggest(name, lists.keys(at.spec.steps)))
     end
   end),
   undo = at_table(function(g) return g:undo(), "there is nothing to take back" end),

@@ -150,7 +150,7 @@ local function add_figures(page, figures)
     return { m.meaning, number(m.mean), number(m.low), number(m.middle), number(m.high) }
   end)
   grid(page, { "in a game", "on average", "1 in 20 below", "half below", "1 in 20 above" }, rows, 4)
-  if figures.unfinished > 0 then text(page, ("%d of them came to no end."):format(figures.unfinished)) end
+  if figures.unfinished > 0 then text(page, ("%d of them did not finish."):format(figures.unfinished)) end
 end
 
 local function page_of(spec, figures)

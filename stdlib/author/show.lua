@@ -65,7 +65,7 @@ local function origin_mark(spec, origin) return spec.own_layer[origin] and "" or
 function show.order_lines(lines, order, indent, text_of)
   for _, step in ipairs(order) do
     local is_list = type(step) == "table"
-    lines[#lines + 1] = indent .. (is_list and "again and again:" or text_of(step))
+    lines[#lines + 1] = indent .. (is_list and "repeat:" or text_of(step))
     if is_list then show.order_lines(lines, step, "  " .. indent, text_of) end
   end
 end
@@ -115,7 +115,7 @@ local function title_lines(lines, spec, credit)
   english.wrap(lines, "", "For " .. english.seats(spec) .. (spec.gm and " and a game master." or "."))
   local base = spec.games[#spec.games - 1]
   if base then
-    english.wrap(lines, "", ("Made from %s: `croupier show %s --diff` tells what differs."):format(base, spec.name))
+    english.wrap(lines, "", ("Made from %s: `croupier show %s --diff` shows what differs."):format(base, spec.name))
   end
   if credit ~= "" then
     lines[#lines + 1] = ""

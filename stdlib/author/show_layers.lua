@@ -199,8 +199,8 @@ local function whence(entry)
   return ("%s; over %s%s"):format(text, entry.over, below and " at " .. below or "")
 end
 
-local HOW = { new = "new", wraps = "wraps the one below", replaces = "takes the place of the one below" }
-local ORDER = { anew = "is written anew", add = "`$step` comes in", drop = "`$step` goes",
+local HOW = { new = "new", wraps = "wraps the one below", replaces = "replaces the one below" }
+local ORDER = { anew = "is rewritten", add = "`$step` is added", drop = "`$step` is removed",
   before = "`$step` $comes before `$beside`", after = "`$step` $comes after `$beside`",
   swap = "`$beside` and `$step` change places" }
 local OF = { seat = "a seat's ", gm = "the game master's " }
@@ -210,7 +210,7 @@ local PARTS = { "rules", "words", "order", "steps", "functions", "fields", "name
 local rows = {}
 
 function rows.rules(entry)
-  if entry.gone then return "rule " .. entry.name, "goes" .. whence(entry) end
+  if entry.gone then return "rule " .. entry.name, "is removed" .. whence(entry) end
   local value, before = rules.show(entry.value), rules.show(entry.before)
   local change = not entry.over and value .. ", a new rule" or type(entry.value) == "table" and "another table"
     or before == value and value .. " as before" or ("%s -> %s"):format(before, value)
@@ -218,13 +218,13 @@ function rows.rules(entry)
 end
 
 function rows.words(entry)
-  local text = entry.value == "none" and "goes" or ("\"%s\""):format(entry.value)
+  local text = entry.value == "none" and "is removed" or ("\"%s\""):format(entry.value)
   return "word " .. entry.name, text .. whence(entry)
 end
 
 function rows.order(entry)
   local text = ORDER[entry.verb]:gsub("%$(%a+)", { step = entry.step, beside = entry.beside,
-    comes = entry.moved and "moves" or "comes in" })
+    comes = entry.moved and "moves" or "is added" })
   return "order", ("%s, at %s"):format(text, at(entry))
 end
 
@@ -235,7 +235,7 @@ rows.fields = rows.functions
 
 function rows.names(entry)
   local value = entry.value ~= nil and ": " .. tostring(entry.value) or ""
-  local what = entry.gone and "goes" or (OF[entry.of] or "") .. (entry.new and "new" or "another one") .. value
+  local what = entry.gone and "is removed" or (OF[entry.of] or "") .. (entry.new and "new" or "another one") .. value
   return ("%s %s"):format(entry.what, entry.name), ("%s, at %s"):format(what, at(entry))
 end
 
@@ -271,7 +271,7 @@ function layers.show(name, variants, sets, as_data)
   for i = 2, #list do layer_lines(lines, list[i]) end
   if #list == 1 then
     lines[#lines + 1] = ""
-    english.wrap(lines, "", ("Nothing lies over it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
+    english.wrap(lines, "", ("Nothing changes it: name a variant (%s+NAME) or --set a rule."):format(spec.name))
   end
   return table.concat(lines, "\n")
 end

@@ -35,7 +35,7 @@ local function at(entry) return entry.file and ", at " .. source_index.at(entry.
 local function rule_lines(lines, _, rule)
   lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
   english.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
-  show.section(lines, "Where its value comes from, the last counts", lists.map(rule.layers, function(layer)
+  show.section(lines, "Where its value comes from (the last one counts)", lists.map(rule.layers, function(layer)
     return { layer.layer, rules.show(layer.value, rule) .. at(layer) }
   end))
   if #rule.reads == 0 then return show.heading(lines, "No script reads it by its name.") end
@@ -82,15 +82,15 @@ local function step_lines(lines, p, step)
     local above, how = step.layers[i - 1], ""
     if above then
       lines[#lines + 1] = ""
-      how = above.wraps and ", which that one wraps" or ", of which nothing is left"
+      how = above.wraps and ", which that one wraps" or ", which that one replaces"
     end
     lines[#lines + 1] = ("%sstep %s%s of %s%s"):format(HEADING, step.name, PLAIN, layer.layer, how)
     if layer.file then source_lines(lines, layer)
-    else lines[#lines + 1] = "  made by the library: no text of its own" end
+    else lines[#lines + 1] = "  made by the library: it has no source" end
   end
   if #step.callers == 0 then show.heading(lines, "No script of this game calls it.")
   else show.section(lines, "Who calls it", use_rows(step.callers), 30) end
-  show.section(lines, "Rules that it reads, with what it calls", lists.map(step.rules, function(entry)
+  show.section(lines, "Rules that it reads, directly or through what it calls", lists.map(step.rules, function(entry)
     local rule = p.spec.rules[entry.rule]
     return { entry.rule .. " = " .. rules.show(rule.value, rule),
       ("[%s] %s"):format(rule.origin, source_index.all_at(entry.reads)) }

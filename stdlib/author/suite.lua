@@ -34,7 +34,7 @@ local function read_tools(env, name)
   if not chunk then error(problem, 0) end
   local tools = chunk()
   local stray = unit.collect(own)[1]
-  if stray then error(("%s: %s is not run here: tests stand in test.lua and test_*.lua"):format(path, stray[1]), 0) end
+  if stray then error(("%s: %s is not run here: tests belong in test.lua and test_*.lua"):format(path, stray[1]), 0) end
   return tools == nil and true or tools
 end
 

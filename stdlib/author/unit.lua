@@ -89,7 +89,7 @@ function unit.run(luaunit, env, file, settings)
   local list = unit.collect(env, settings.only)
   if #list == 0 then
     if settings.only then return 0, 0 end
-    error(settings.path .. ": no function in it begins with test", 0)
+    error(settings.path .. ": it has no function whose name begins with test", 0)
   end
   local runner = luaunit.LuaUnit.new()
   runner.outputType = reporter(settings.path, settings.say, settings.list)

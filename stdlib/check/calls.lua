@@ -64,7 +64,7 @@ local function check_values(v, text, given, multiple)
   local rest, n = text.value:gsub("%%%%", ""):gsub("%%%+d", "%%d"):gsub("%%[sdch]", "") -- n values, each in its form
   local format = rest:match("%%[-+#0-9.]*[a-zA-Z]") -- one of string.format that a text for the table doesn't know
   if format then
-    v:report(text.token, "error", "values", ("`%s` is told as it stands"):format(format),
+    v:report(text.token, "error", "values", ("`%s` is shown as it stands"):format(format),
       "use %s, %d, %+d, %c or %h, or string.format for the value")
     return
   end
@@ -73,8 +73,8 @@ local function check_values(v, text, given, multiple)
     given == 1 and " is given" or "s are given")
   local is_short = given < n
   v:report(text.token, is_short and "error" or "warning", "values",
-    sentence .. (is_short and "" or ": the rest is told to nobody"),
-    "each %s takes a value behind the text" .. (is_short and ", in their order" or ""))
+    sentence .. (is_short and "" or ": not all of them are shown"),
+    "each %s takes a value after the text" .. (is_short and ", in their order" or ""))
 end
 
 local function check_question(v, made)
@@ -101,7 +101,7 @@ end
 
 -- house.base.NAME is a plain function: the table is handed over by hand.
 local function check_base(v, callee, call)
-  local text = callee.method and "behind a colon the step below gets `house.base` in place of the table" or
+  local text = callee.method and "after a colon the step below gets `house.base` instead of the table" or
     call.count == 0 and not call.multiple and "the step below gets no table"
   if text then
     v:report(callee.token, callee.method and "error" or "warning", "call", text,
@@ -118,7 +118,7 @@ local function check_dot(v, callee, call)
   local kind, first = callee.type.kind, call.types[1]
   if kind ~= "verb" and kind ~= "step" or first and first.kind == base.kind then return end
   v:report(callee.token, (first or call.count == 0) and "error" or "warning", "call",
-    ("behind a dot `%s` doesn't get its %s"):format(callee.name, base.kind),
+    ("after a dot `%s` doesn't get its %s"):format(callee.name, base.kind),
     ("say `:%s(...)`, with a colon"):format(callee.name))
 end
 
@@ -160,7 +160,7 @@ function checks.table.rank_by(v, call)
   local known = lists.set(lists.map(v.game.seat, function(kind, name)
     return (kind == kinds.POOL or kind == kinds.STATE) and name or nil
   end))
-  for k = 1, call.count do check_name(v, call.types[k], known, "no pool and no state of a seat is called") end
+  for k = 1, call.count do check_name(v, call.types[k], known, "no pool or state of a seat is called") end
 end
 function checks.pile.find(v, call) check_find(v, call.types) end
 checks.pile.take, checks.pile.count = checks.pile.find, checks.pile.find
@@ -245,7 +245,7 @@ local NUMBERS = { number = true, rule = true }
 --- A value that is added to, compared for more or less, or joined to a text.
 function V:counted(kind, token)
   if not kind or kind.kind ~= "pool" or self.file.kind == "foreign" then return end
-  self:report(token, "error", "pool", "a pool is not a number", "its number is what :amount() gives")
+  self:report(token, "error", "pool", "a pool is not a number", "use :amount() to get its number")
 end
 
 function V:compare(a, b, token, other)

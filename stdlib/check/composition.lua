@@ -46,7 +46,7 @@ local function check_unread(c, s)
     if not seen and not (reads[true] and is_made_up(name, texts)) then
       local visitor, token = composition.declaration(s, "rules." .. name)
       s.unread[name] = token
-      warn(c, visitor, token, "unread", ("rule `%s` is read nowhere: to change it changes nothing"):format(name),
+      warn(c, visitor, token, "unread", ("rule `%s` is never read: changing it has no effect"):format(name),
         ("read it as t.rules.%s, or leave it out"):format(name))
     end
   end
@@ -60,7 +60,7 @@ local function check_bots(c, s)
     for path, name in pairs(visitor.answers) do
       local token = name ~= "otherwise" and not texts[name] and visitor.decl[path]
       warn(c, visitor, token, "bot", ("no question is called `%s`%s"):format(name, english.suggest(name, questions)),
-        "a bot answers the question of the function's name, and `otherwise` the rest")
+        "each function of a bot answers the question of the same name; `otherwise` answers the rest")
     end
   end
 end
@@ -74,7 +74,7 @@ local function check_measures(c, s)
     if token and taken[name] and c.wanted(visitor.file.key) then
       add_at(c, visitor.at, token, "error", "name",
         ("`%s` can't be a measure: the rows of --csv and the tables of `compare` use that name"):format(name),
-        ("another name, like `%s_counted`"):format(name))
+        ("use another name, like `%s_counted`"):format(name))
     end
     local seen = not visitor or texts[name] or is_made_up(name, texts)
     warn(c, visitor, not seen and token, "unread", ("measure `%s` is never counted"):format(name),
@@ -109,7 +109,7 @@ local function check_state(c, s)
     for _, name in ipairs(lists.keys(declared)) do
       local visitor, token = composition.declaration(s, "state." .. (whose == "table" and "" or whose .. ".") .. name)
       local used = not token or times_said(s, name) > 1 or is_made_up(name, composition.names_in(s, "texts"))
-      warn(c, visitor, not used and token, "unread", ("state `%s` is used nowhere"):format(name), "leave it out")
+      warn(c, visitor, not used and token, "unread", ("state `%s` is never used"):format(name), "leave it out")
     end
   end
 end
@@ -189,7 +189,7 @@ local function check_unreached(c, s, mistakes)
     local sentence, fix = "step `%s` is never reached: it is not in the order, and nothing calls it",
       "put it into `order`, or call it as t:%s(...), or leave it out"
     if by_bots[name] then
-      sentence = "step `%s` is called only by bots: what it says counts for nothing in play"
+      sentence = "step `%s` is called only by bots: it has no effect in play"
       fix = "call it in play, as t:%s(...), or put it into a module that bots require"
     end
     warn(c, visitor, is_lost and token, "unreached", sentence:format(name), fix:format(name))
@@ -252,7 +252,7 @@ local function check_dropped(c, s, visitor)
     local token = visitor.wraps[name] and not step.done and is_done_below(s, visitor, name) and dropped(visitor, name)
     warn(c, visitor, token, "dropped",
       ("step `%s` returned `done` to end its list of the order, and this drops it"):format(name),
-      ("say `return house.base.%s(...)`, or keep what it gives and return that"):format(name))
+      ("say `return house.base.%s(...)`, or keep its result and return that"):format(name))
   end
 end
 
@@ -262,7 +262,7 @@ local function hidden_rules(c, visitor, lower, s)
     if rule and visitor.given[path] ~= nil and lower.decl[path] and s.spec.rules[rule] then
       warn(c, visitor, token, "hidden",
         ("rule `%s` is set by %s too: this value (%s) hides that one"):format(rule, lower.layer,
-        rules.show(s.spec.rules[rule].value)), ("leave one of them out, or turn them round: ...+%s+%s"):format(
+        rules.show(s.spec.rules[rule].value)), ("leave one of them out, or swap their order: ...+%s+%s"):format(
         visitor.layer, lower.layer))
     end
   end
@@ -271,8 +271,8 @@ end
 local function hidden_steps(c, visitor, lower)
   for name in pairs(visitor.steps) do
     local token = lower.steps[name] and not visitor.wraps[name] and visitor.decl[name]
-    warn(c, visitor, token, "hidden", ("step `%s` takes the place of what %s made of it"):format(name, lower.layer),
-      ("call house.base.%s(...) where both should count"):format(name))
+    warn(c, visitor, token, "hidden", ("step `%s` replaces the one from %s"):format(name, lower.layer),
+      ("call house.base.%s(...) if both should take effect"):format(name))
   end
 end
 
@@ -280,7 +280,7 @@ local function hidden_order(c, visitor, lower)
   for path in pairs(lower.decl) do
     if path == "order" or path:find("^order:") then
       return warn(c, visitor, visitor.decl.order, "hidden",
-        ("this order takes the place of what %s made of it"):format(lower.layer),
+        ("this order replaces the one from %s"):format(lower.layer),
         "house:before, house:after, house:drop and house:swap change a part and leave the rest")
     end
   end

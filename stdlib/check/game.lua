@@ -112,7 +112,7 @@ local function check_lasting(c, visitor)
     if found.step or found.fn and not visitor.called[found.fn] then
       local name = found.record.name
       context.add_at(c, visitor.at, found.token, "error", "lasting",
-        ("`%s` belongs to the file and is changed here: what a file makes is constant"):format(name),
+        ("`%s` belongs to the file and is changed here: values that a file makes are constant"):format(name),
         ("declare it: state = { %s = ... }, and write t.%s"):format(name, name))
     end
   end

@@ -189,7 +189,7 @@ end
 local LIBRARIES = lists.set("string table math utf8 poker melds dice nearest pots")
 
 -- What people write for things that have another name here.
-local FOREIGN_WORDS = { null = "nothing is `nil`", NULL = "nothing is `nil`", None = "nothing is `nil`",
+local FOREIGN_WORDS = { null = "use `nil` for nothing", NULL = "use `nil` for nothing", None = "use `nil` for nothing",
   self = "the table is the step's first parameter, `t`", this = "the table is the step's first parameter, `t`",
   print = "`t:say` tells the table, `seat:say` one seat", players = "the seats are `t.seat`, `t:seats()` walks them",
   t = "the table is the step's first parameter: `function(t)`",
@@ -232,7 +232,7 @@ end
 function V:assign_global(name, token)
   local fix = self.game.table[name] == STATE and ("the state is `t.%s`"):format(name) or
     ("say `local %s`; what lasts is declared in `state` and is `t.%s`"):format(name, name)
-  self:report(token, "error", "global", ("`%s` is declared nowhere, and a script can't set globals"):format(name), fix)
+  self:report(token, "error", "global", ("`%s` is not declared, and a script can't set globals"):format(name), fix)
 end
 
 -- A file-level local that a function changes: said at the end, for a function
@@ -340,7 +340,7 @@ local function bot_item(v, context, name, token, kind)
     if not of or of == "function" then v.answers[path] = name end
   elseif of == "function" then
     v:report(token, "error", "bot", ("bot `%s` is a function, and a bot is a table"):format(name),
-      ("write %s = { QUESTION = function(me, q) ... end }, a function for each question by its name"):format(name))
+      ("write %s = { QUESTION = function(me, q) ... end }, one function per question, under its name"):format(name))
   end
 end
 
@@ -359,7 +359,7 @@ function V:target(node)
   if not base then return { name = node.global or node.record and node.record.name } end
   if base.kind ~= "house" and base.kind ~= "section" then return { name = node.name } end
   if base.kind == "house" and node.method and node.first == "t" then
-    self:report(node.token, "error", "call", "behind a colon the table is `self`, and `t` is nothing",
+    self:report(node.token, "error", "call", "after a colon the table is `self`, and `t` is nil",
       ("write `function house.%s(t)`, with a dot"):format(node.name))
   end
   return declaration_key(self, base.path or "", node.name, node.token)

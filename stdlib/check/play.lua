@@ -351,10 +351,10 @@ local function is_well_below(m, s)
 end
 
 local RUNAWAY = "instructions without an answer" -- as the host says it
-local WITHIN_LIMITS = "rules within their declared limits bring it about: narrow the limits, or refuse what "
-  .. "does not go together with `check = function(rules, seats) return \"why not\" end`"
-local NO_ANSWER = "ask only where something can be chosen, or say `optional = true`: then nothing is an answer too"
-local BELOW = "without +%s it doesn't happen: see what its steps return to those that call them"
+local WITHIN_LIMITS = "rules within their declared limits cause this: narrow the limits, or refuse values that "
+  .. "do not go together with `check = function(rules, seats) return \"why not\" end`"
+local NO_ANSWER = "ask only where something can be chosen, or set `optional = true` to allow no answer"
+local BELOW = "without +%s it doesn't happen: see what its steps return to their callers"
 
 local function how_to_mend(m, s, outcome, file)
   if outcome.why:find("no answer is legal", 1, true) then return NO_ANSWER end
@@ -493,7 +493,7 @@ end
 function play.stopped(m)
   if m.runaways >= RUNAWAYS then return ("Stopped after %d steps without an end."):format(RUNAWAYS) end
   if m.copied >= ALL_COPIED then
-    return ("Stopped after %s: the state is so large, up to %d KB, that each takes long."):format(
+    return ("Stopped after %s: the state is so large, up to %d KB, that each takes a long time."):format(
       english.count(m.games, "game"), (m.size + 1023) // 1024)
   end
   return m.questions_asked >= ALL_QUESTIONS and ("Stopped after %d questions."):format(ALL_QUESTIONS) or nil
@@ -520,7 +520,7 @@ function play.findings(m)
   end
   if m.games == 0 and #m.findings == 0 then
     note(m, { path = "check", severity = "error", code = "open",
-      text = ("no game could be played: %s"):format(m.refusal or "none was begun") })
+      text = ("no game could be played: %s"):format(m.refusal or "none was started") })
   end
   if m.tries >= TRIES and m.games > 0 and not m.broken then
     for _, step in ipairs(steps) do
@@ -547,14 +547,14 @@ function play.left(m)
     else table.insert(trial.pairs > 0 and unread or untried, trial.name) end
   end
   for _, entry in ipairs {
-    { "Bots that did not play yet:", lists.distinct(m.bot_games) },
+    { "Bots that have not played yet:", lists.distinct(m.bot_games) },
     { "Questions that were never asked:", missing(m.questions, m.asked) },
-    { "Questions that chance did not come to, but a bot did:", by_bots },
-    { "Actions that were never done:", missing(m.spec.actions, m.acted) },
-    { "Rules that no game came to read:", unread },
-    { "Rules that were not tried yet:", untried },
-    { "Rules that changed nothing yet, in so many games:", tried },
-    { "Kept secret for long, so that a bot that searches without `imagine` takes it for what it was declared:",
+    { "Questions that only a bot reached, not random play:", by_bots },
+    { "Actions that were never taken:", missing(m.spec.actions, m.acted) },
+    { "Rules that no game read:", unread },
+    { "Rules that have not been tried yet:", untried },
+    { "Rules that have changed nothing yet (games tried):", tried },
+    { "Kept secret for long, so a bot that searches without `imagine` assumes its declared value:",
       m.spec.imagine and {} or lists.map(lists.keys(m.secrets), function(path) return m.secrets[path] end) } } do
     if #entry[2] > 0 then list[#list + 1] = entry end
   end

@@ -17,7 +17,7 @@ function lab.measures(b, answerers)
   for seat = b.spec.gm and 0 or 1, #b.players do
     local bot = answerers[seat]
     if bot ~= "random" and not known[bot] and not search.limits(bot) then
-      return nil, ("no bot `%s`; the best of this game is `%s`"):format(bot, best or "random")
+      return nil, ("no bot `%s`; this game's best bot is `%s`"):format(bot, best or "random")
     end
   end
   return b.hooks.measure_names, lists.map(b.spec.ratios, function(ratio, name) return { name, ratio[1], ratio[2] } end)

@@ -218,7 +218,7 @@ function dice.by_hand(text)
   ---@example dice.by_hand("d6"):take(7) --> error take 7: the die has 6 sides
   function roll.take(_, n)
     local sides = roll.sides()
-    if not sides then host.fail(("take %s: all dice are rolled"):format(n)) end
+    if not sides then host.fail(("take %s: all dice have been rolled"):format(n)) end
     if math.type(n) ~= "integer" or n < 1 or n > sides then
       host.fail(("take %s: the die has %d sides"):format(n, sides))
     end

@@ -132,7 +132,7 @@ sentences[STRANGE] = function(l)
       return ("%s can't be in %s"):format(l:face(l.card), english.a(l.pattern.name))
     end
   end
-  return l:face(l.card) .. " is of no use in any combination"
+  return l:face(l.card) .. " can't be used in any combination"
 end
 
 sentences[SUIT] = function(l)
@@ -163,7 +163,7 @@ sentences[FEW] = function(l)
 end
 
 sentences[MANY] = function(l)
-  return ("%s has %d cards at most"):format(english.a(l.pattern.name), l.pattern.most)
+  return ("%s has at most %d cards"):format(english.a(l.pattern.name), l.pattern.most)
 end
 
 -- What a group without a fault scores, and if it is of one suit.

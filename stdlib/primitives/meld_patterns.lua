@@ -63,9 +63,9 @@ local function faces_of(list)
   for i = 1, #list do
     local card = list[i]
     if type(card) ~= "table" and type(card) ~= "userdata" then
-      fail("number %d of the deck is a %s, expected a card", i, type(card))
+      fail("entry %d of the deck is a %s, expected a card", i, type(card))
     end
-    if type(card.name) ~= "string" then fail("number %d of the deck has no name", i) end
+    if type(card.name) ~= "string" then fail("card %d of the deck has no name", i) end
     if not seen[card.name] then
       if #faces == MOST_FACES then fail("a deck has at most 256 faces") end
       faces[#faces + 1], seen[card.name] = card, true
@@ -92,10 +92,10 @@ end
 
 function compiling:group(list)
   local group = 0
-  if type(list) ~= "table" then fail("`affined` is a list of lists of suits") end
+  if type(list) ~= "table" then fail("`affined` must be a list of lists of suits") end
   for i = 1, #list do
     local name = list[i]
-    if type(name) ~= "string" then fail("`affined` is a list of lists of suits") end
+    if type(name) ~= "string" then fail("`affined` must be a list of lists of suits") end
     if not self.number[name] then unknown("`affined`: the deck", name, self.suits) end
     group = group | 1 << self.number[name]
   end
@@ -144,7 +144,7 @@ function compiling:columns_by_number()
   if not lo then self:bad("no card with a suit has a whole number as `%s`", by) end
   lo = self:integer("from", lo, lo, hi)
   hi = self:integer("to", hi, lo, hi)
-  if math.ult(MOST_COLUMNS - 1, hi - lo) then self:bad("its numbers span more than 64") end
+  if math.ult(MOST_COLUMNS - 1, hi - lo) then self:bad("its numbers span more than 64 values") end
   for f = 1, #self.faces do
     local n = self:number_of(f, by)
     if n and n >= lo and n <= hi then self.column[f] = n - lo end
@@ -247,7 +247,7 @@ function compiling:groups()
   local which = self.pattern.suits
   if which == nil then which = (self.kind == "run" or self.kind == "family") and "affined" or "any" end
   local groups = { one = self.alone, affined = self.affined, any = { ANY } }
-  if type(which) ~= "string" or not groups[which] then self:bad('`suits` is "one", "affined" or "any"') end
+  if type(which) ~= "string" or not groups[which] then self:bad('`suits` must be "one", "affined" or "any"') end
   return groups[which]
 end
 
@@ -282,7 +282,7 @@ function patterns.compile(spec)
   local compiled = { faces = lists.map(faces, function(face) return text_of(face.long) or face.name end),
     names = lists.map(faces, function(face) return face.name end), suit = self.suit, suits = self.suits, patterns = {} }
   local list = list_of(spec, "patterns", true)
-  if #list > MOST_PATTERNS then fail("%d patterns, at most %d are possible", #list, MOST_PATTERNS) end
+  if #list > MOST_PATTERNS then fail("%d patterns: expected at most %d", #list, MOST_PATTERNS) end
   for i = 1, #list do
     if type(list[i]) ~= "table" then fail("pattern %d is a %s, expected a table", i, type(list[i])) end
     compiled.patterns[i] = self:read_pattern(list[i], i)

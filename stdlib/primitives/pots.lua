@@ -28,7 +28,7 @@ local function part(what, question, key, most)
   if type(question) ~= "table" then fail("%s: expected a table, got %s", what, type(question)) end
   local list = question[key]
   if type(list) ~= "table" then fail("%s: `%s` is a %s, expected a list", what, key, type(list)) end
-  if most and #list > most then fail("%s: %d seats, at most %d are possible", what, #list, most) end
+  if most and #list > most then fail("%s: %d seats: expected at most %d", what, #list, most) end
   return list
 end
 
@@ -39,14 +39,14 @@ local function integer(list, i, what, lo, hi)
   local n = list[i]
   if kind_of(n) == "float" then n = math.tointeger(n) end
   if kind_of(n) ~= "integer" or n < lo or n > hi then
-    fail("%s: number %d of the list is %s, expected an integer of %d to %d", what, i, list[i], lo, hi)
+    fail("%s: number %d of the list is %s, expected an integer from %d to %d", what, i, list[i], lo, hi)
   end
   return n
 end
 
 -- a + b, neither below 0.
 local function sum(what, a, b)
-  if a > MOST - b then fail("%s: that is more than can be counted", what) end
+  if a > MOST - b then fail("%s: the total is too large", what) end
   return a + b
 end
 
@@ -131,7 +131,7 @@ end
 local function read_layer(layer, seats)
   local amount = type(layer) == "table" and type(layer.amount) == "number" and math.tointeger(layer.amount)
   if not amount or amount < 0 or type(layer.seats) ~= "table" then
-    fail("pots.award: `layers` is not what pots.layers gives")
+    fail("pots.award: `layers` must be the result of pots.layers")
   end
   local may_win = {}
   for i = 1, #layer.seats do may_win[integer(layer.seats, i, "pots.award", 1, seats)] = true end

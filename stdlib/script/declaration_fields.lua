@@ -222,7 +222,7 @@ fields.rows = {
     spec = { "measures", "seat_measures", "ratios" }, editor = "table<string, string|table>" },
   { "order", type = "table", editor = "any[]" },
   { "steps", type = "table", or_step = true, spec = {}, editor = "table[]" },
-  { "about", type = "table", holds = "entries", one = "about", changed = "what is said of the steps",
+  { "about", type = "table", holds = "entries", one = "about", changed = "the descriptions of the steps",
     editor = "table<string, string>" },
   { "actions", type = "table", holds = "entries", one = "action", changed = "the actions",
     editor = "table<string, table>" },
@@ -233,7 +233,7 @@ fields.rows = {
   { "screen", type = "function", takes = OF_SEAT, changed = "the screen", editor = LINES },
   { "standing", type = "function", takes = OF_SEAT, changed = "the standing",
     editor = "fun(t: t, seat: seat): number" },
-  { "imagine", type = "function", takes = OF_SEAT, changed = "what is imagined", editor = "fun(t: t, seat: seat)" },
+  { "imagine", type = "function", takes = OF_SEAT, changed = "`imagine`", editor = "fun(t: t, seat: seat)" },
   { "campaign", type = "table", holds = "entries", one = "campaign", changed = "the campaign",
     editor = "table<string, fun(t: t, seat: seat): any>" },
 }

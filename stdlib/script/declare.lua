@@ -114,7 +114,7 @@ local function typed(spec, decl, known, unknown)
     if may_be_a_step and kind == "function" and is_name(key) then steps[key] = value
     elseif not field then complain(spec, key, unknown, key, english.suggest(key, known))
     elseif count_values(value, 1) > MOST_VALUES then
-      complain(spec, key, "`%s`: it holds itself, or tables in tables more than %d deep", key, DEEPEST)
+      complain(spec, key, "`%s`: it contains itself, or tables nested more than %d deep", key, DEEPEST)
       said[key] = INSTEAD[key]
     elseif field.type ~= "any" and kind ~= field.type then
       complain(spec, key, "`%s`: expected %s, got %s", key, field.expected or NOUNS[field.type], rules.written(value))
@@ -202,7 +202,7 @@ local function beginning(spec, name, start)
     local n = start.count
     if type(n) == "string" then table.insert(spec.counts, { name, n })
     elseif math.type(n) ~= "integer" or n < 0 or n > 64 then
-      complain(spec, name, "`%s`: many: expected how many, a whole number from 0 to 64, or the name of a rule", name)
+      complain(spec, name, "`%s`: many: expected a whole number from 0 to 64, or the name of a rule", name)
     end
     start = start.what
   end
@@ -291,7 +291,7 @@ local function lay(spec, said, steps, overlay)
   each_said(spec, said, "rules", function(_, name, value) set_rule(spec, name, value, overlay) end)
   for name, rule in lists.each(overlay and has_decks and spec.rules) do
     local ok, sentence = rules.accepts(rule, rule.value)
-    if not ok then complain(spec, name, "rule %s, for the deck is another one", sentence) end
+    if not ok then complain(spec, name, "rule %s, because the deck has changed", sentence) end
   end
   each_said(spec, said, "words", set_word)
   if said.usual then set_usual(spec, said.usual) end

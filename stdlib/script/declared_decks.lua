@@ -77,7 +77,7 @@ function decks.count(spec, value) return type(value) == "string" and spec.rules[
 local function problem_of(spec, deck, used)
   local kind, copies, jokers = deck.kind, decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
   if math.type(copies) ~= "integer" or math.type(jokers) ~= "integer" then
-    return "`copies` and `jokers` are whole numbers"
+    return "`copies` and `jokers` must be whole numbers"
   end
   if jokers > 0 and #kind.jokers == 0 then return ("the kind %s has no joker"):format(kind.name) end
   used.faces = used.faces + #kind.faces

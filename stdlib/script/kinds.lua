@@ -45,7 +45,7 @@ local function entries(list, what)
     if type(entry) ~= "table" or type(entry[1]) ~= "string"
       or not (may_be("string", entry[2]) or type(entry[2]) == "number")
       or not (may_be("string", entry.symbol) and may_be("string", entry.long)) then
-      error("kind: a " .. what .. " is a name or { name, short name, field = value }", 3)
+      error("kind: a " .. what .. " must be a name or { name, short name, field = value }", 3)
     end
     result[i] = entry
   end
@@ -76,7 +76,7 @@ local function check_faces(kind)
   local seen = {}
   for index, face in ipairs(kind.faces) do
     local name = face.name
-    expect(not seen[name], "two faces are called %q: give suits and ranks short names that differ", name)
+    expect(not seen[name], "two faces are called %q: give suits and ranks different short names", name)
     expect(#name <= LONGEST, "the name %q is longer than %d bytes: expected a short name", name, LONGEST)
     expect(face.same == nil, "a card field can't be called \"same\"")
     face.index, seen[name] = index, true

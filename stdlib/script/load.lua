@@ -105,7 +105,7 @@ local function base_below()
     if below then
       host.fail(("the game below has no step `%s`%s"):format(tostring(key), english.suggest(key, below)))
     end
-    host.fail(("house.base.%s: house.base is empty until the file has been read: say it within a function")
+    host.fail(("house.base.%s: house.base is empty until the file has been read: use it inside a function")
       :format(tostring(key)))
   end })
   return base, function(steps)
@@ -265,7 +265,7 @@ local function no_game(name)
   if name == "" then return "expected the name of a game" end
   if folder then return ("no game in `%s`: there is no game.lua"):format(folder) end
   return ("no game `%s`%s"):format(name,
-    english.suggest(name, folders.games(), "; `croupier list` shows which there are"))
+    english.suggest(name, folders.games(), "; `croupier list` lists them"))
 end
 
 local function no_variant(name, variant_name)
@@ -371,7 +371,7 @@ local function wrong_bots(bots)
         type(name) == "string" and ("`%s`"):format(name:gsub("%c", "?")) or "no text")
     end
     if load.PERSON[name:lower()] or EVERYWHERE[name] then
-      return ("a bot's name is `%s`: expected another, for every game has one of that name"):format(name)
+      return ("a bot can't be called `%s`: every game already has one of that name"):format(name)
     end
     if name ~= "best" and type(bot) ~= "table" then
       return ("bot `%s` is a %s: expected a table, { QUESTION = function(me, q) ... end }"):format(name, type(bot))

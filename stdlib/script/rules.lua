@@ -262,7 +262,7 @@ end
 function rules.read(rule, text)
   local read = kinds[rule.kind].read
   if not read then
-    return nil, ("%s: a table is changed in a variant, not from the command line"):format(rule.name)
+    return nil, ("%s: a table can be changed only in a variant, not on the command line"):format(rule.name)
   end
   local value = read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
@@ -340,7 +340,7 @@ local function check_entry(spec, name, entry)
       rules.written(entry[limit]))
   end
   if (entry.min or entry.max) and PLAIN[type(entry[1])] and not entry.length then
-    complain(spec, name, "rule `%s`: min and max are for numbers, and it starts with %s", name, rules.written(entry[1]))
+    complain(spec, name, "rule `%s`: min and max are for numbers, but its default is %s", name, rules.written(entry[1]))
   end
   if entry.from and not FROM[entry.from] then
     complain(spec, name, "rule `%s`: from = \"%s\": expected \"step\", \"hand\" or \"game\"", name, entry.from)

@@ -46,7 +46,7 @@ local function read_now(key)
   for _, path in ipairs(places(key)) do
     local text, why, none = disk.text(path)
     if text and not key:find "^stdlib/" and leads_out(key, path) then
-      return nil, "it is a link out of the game's folder", false
+      return nil, "it is a link to a place outside the game's folder", false
     end
     if text then return text, path end
     if not none then return nil, why, false end

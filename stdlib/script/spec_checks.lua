@@ -51,7 +51,7 @@ local ORDER_DEEPEST, ORDER_MOST = 8, 255 -- as host/table/paired.h and table.h h
 local function check_order(spec, list, depth)
   local count = #list
   if depth > ORDER_DEEPEST then
-    complain(spec, "order", "the order has lists in lists more than %d deep", ORDER_DEEPEST)
+    complain(spec, "order", "the order has lists nested more than %d deep", ORDER_DEEPEST)
     return count
   end
   if count == 0 and depth > 1 then
@@ -74,7 +74,7 @@ end
 
 local function check_names(spec, whose, taken)
   local seen = {}
-  for _, name in ipairs(taken) do seen[name] = "there already for every game" end
+  for _, name in ipairs(taken) do seen[name] = "already part of every game" end
   local function claim(list, what)
     for _, name in ipairs(lists.keys(list)) do
       if seen[name] then
@@ -135,7 +135,7 @@ local function check_joining(spec)
   check_when(spec, "joining", "joining", joining)
   for _, name in ipairs { "join", "leave" } do
     if spec.actions[name] then
-      complain(spec, name, "action `%s`: every game with `joining` has one: expected another name", name)
+      complain(spec, name, "action `%s`: every game with `joining` already has one: expected another name", name)
     end
   end
 end

@@ -69,7 +69,7 @@ function specs.profile(spec, given, say)
   local profile = specs.values(spec.profile)
   for _, field in ipairs(given or {}) do
     local name, rule = field[1], spec.profile[field[1]]
-    if not next(spec.profile) then say(("%s keeps no numbers of its %ss"):format(spec.title, spec.player))
+    if not next(spec.profile) then say(("%s has no profile for its %ss"):format(spec.title, spec.player))
     elseif not rule then say(("%s has no `%s`%s"):format(english.a(spec.player), name,
       english.suggest(name, spec.profile)))
     else

@@ -71,7 +71,7 @@ local function row_at(text, at, mark)
     cells[#cells + 1] = cell:match("^%s*(.-)%s*$")
     local next = text:sub(after, after)
     if next == "" or next == "\n" then return cells, after + 1 end
-    if next ~= mark then return nil, "expected the end of the cell behind its closing quotation mark" end
+    if next ~= mark then return nil, "expected the cell to end after its closing quotation mark" end
     at = after + 1
   end
 end
@@ -103,9 +103,9 @@ end
 
 local function head_mistake(name, seen)
   if name == "" then return "expected a name for the column" end
-  if not name:find("^[%a_][%w_]*$") then return "expected letters, digits and _, for it becomes a field of the card" end
-  if TAKEN[name] then return "the name is taken for every card: expected another" end
-  if seen[name] then return "there are two columns of this name" end
+  if not name:find("^[%a_][%w_]*$") then return "expected letters, digits and _, as it becomes a field of the card" end
+  if TAKEN[name] then return "the name is reserved: expected another" end
+  if seen[name] then return "two columns have this name" end
 end
 
 -- The names of the columns in their order; false for an empty column.
@@ -165,7 +165,7 @@ end
 local function check_width(row, columns, complain)
   for i = #columns + 1, #row do
     if row[i] ~= "" then
-      return complain(row, nil, ("it has %d cells, and the first row %d: a cell with a comma in it stands in "
+      return complain(row, nil, ("it has %d cells, but the first row has %d: put a cell that contains a comma in "
         .. "quotation marks"):format(#row, #columns))
     end
   end
@@ -210,7 +210,7 @@ end
 local function add_face(kind, row, face, rows_by_name, complain)
   local before = rows_by_name[english.fold(face.name)]
   if before then
-    return complain(row, "name", ("`%s` stands in row %d already: expected another name, or a `count` there"):format(
+    return complain(row, "name", ("`%s` is already in row %d: expected another name, or a `count` there"):format(
       face.name, before))
   end
   rows_by_name[english.fold(face.name)] = row.row
@@ -263,7 +263,7 @@ local function encoding_mistake(text)
   if text:find("^\xff\xfe") or text:find("^\xfe\xff") then return 1, "it is saved as UTF-16: expected CSV in UTF-8" end
   local good, at = utf8.len(text)
   if not good then
-    return count_lines(text, 1, at) + 1, "it is not in UTF-8: expected to be saved as `CSV UTF-8`"
+    return count_lines(text, 1, at) + 1, "it is not in UTF-8: save it as `CSV UTF-8`"
   end
 end
 

@@ -271,23 +271,23 @@ end
 function horizon.told(b)
   b.search.horizons = b.search.horizons or make(b)
   local look = b.search.horizons
-  local lines = { look.bot and ("All seats play on as `%s`, and after many questions by chance."):format(look.bot)
-    or "All seats play on by chance." }
+  local lines = { look.bot and ("All seats play on as `%s`, and after many questions at random."):format(look.bot)
+    or "All seats play on at random." }
   local points = look.counts and ("`%s`"):format(look.counts) or "the score"
   if look.sign < 0 then points = points .. ", the fewer the better" end
-  if not look.alone then points = points .. ", less what the others have" end
+  if not look.alone then points = points .. ", minus the mean of the others" end
   local function walk(list, depth)
     local names = lists.map(list, function(step) return type(step) == "string" and step or nil end)
     if depth > 0 and look.horizons[depth] then
-      lines[#lines + 1] = ("From %s: to the end of that list; what counts is %s."):format(english.list(names, "or"),
+      lines[#lines + 1] = ("From %s: to the end of that list, scored by %s."):format(english.list(names, "or"),
         points)
     end
     for _, step in ipairs(list) do if type(step) == "table" then walk(step, depth + 1) end end
   end
   walk(b.spec.order, 0)
-  lines[#lines + 1] = ("%s to the end of the game; what counts is %s."):format(
+  lines[#lines + 1] = ("%s to the end of the game, scored by %s."):format(
     #lines > 1 and "Otherwise" or "From anywhere", look.alone and points
-    or "the place" .. (look.spread and ", and a little the score" or ""))
+    or "the place" .. (look.spread and ", and slightly by the score" or ""))
   return lines
 end
 

@@ -366,7 +366,7 @@ local function why_nothing(found)
   if found.why then return ("all %d trial games failed, the first like this: %s"):format(found.failed, found.why) end
   if found.endless then return ("none of %s ended within %d questions"):format(
     english.count(found.endless, "trial game"), MAX_QUESTIONS) end
-  return found.lost and "no way was found in which all that this seat has seen could have happened" or nil
+  return found.lost and "found no course of the game that fits everything this seat has seen" or nil
 end
 
 -- How much better the best answer is than the second, as the end of a sentence; nil where chance may have made the difference.

@@ -352,7 +352,7 @@ function step_record.leave(b, faces)
   engine.search_imagine(b.block)
   b.search.run, b.steps.in_search = nil, nil
   if not ok then error(same, 0) end
-  if not same then error "the step went another way when it was played again" end
+  if not same then error "the step went differently when it was played again" end
 end
 
 return step_record

@@ -134,11 +134,11 @@ function english.wrong_name(name)
   local at, code, after = disk.unsafe(name)
   if not at then
     local letters = disk.letters(name)
-    if not letters then return "a name can't hold a character that Unicode " .. disk.unicode() .. " doesn't know" end
+    if not letters then return "a name can't contain a character that Unicode " .. disk.unicode() .. " doesn't know" end
     return letters > LETTERS and ("expected a name of at most %d letters"):format(LETTERS) or nil
   end
   if code == 0xfffd and after == at + 1 then return "expected a name in UTF-8" end
-  return ("a name can't hold U+%04X, a character that nobody sees"):format(code)
+  return ("a name can't contain U+%04X, an invisible character"):format(code)
 end
 
 --- { { name, line } } of a table of bots, sorted.

@@ -17,7 +17,7 @@ function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end
   return lists.joined(english.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
-    { "random", "any legal answer, each as likely" } }), best
+    { "random", "any legal answer, all equally likely" } }), best
 end
 
 --- Is it the name of a bot that searches: search, search:300, search:1s?

@@ -45,7 +45,7 @@ local function change_line(line, change, where)
   local changed, found = with_value(fields, change.field, after)
   if found == after then return line end
   if found ~= before then
-    return line, ("%s: %s has %s %s there, not %s as when this game began: %s is not written")
+    return line, ("%s: %s has %s %s there, not %s as when this game began, so %s was not written")
       :format(where, change.name, change.field, found or "not given", before or "none", after)
   end
   return head .. changed .. rest,
@@ -86,7 +86,7 @@ local function checked(b, name, value)
   if not ok then error(("campaign: %s"):format(sentence), 0) end
   local text = tostring(value)
   if text:find "[,#]" or disk.unsafe(text) then
-    error(("campaign: %s: `%s` can't be kept: it holds a comma, # or control characters"):format(name, text), 0)
+    error(("campaign: %s: `%s` can't be saved: it contains a comma, # or control characters"):format(name, text), 0)
   end
   return value
 end

@@ -17,9 +17,9 @@ local seating = {}
 local function answerer(s, who, seat)
   if load.PERSON[who:lower()] then return "me" end
   if lists.index(s.answerers, who) or search.limits(who) then return who end
-  local person = seat and "" or ("; a person of that name is `%s=me`"):format(who)
+  local person = seat and "" or ("; for a person of that name, write `%s=me`"):format(who)
   local expected = search.expected(who)
-  return nil, ("--seats: nobody called `%s` can answer%s"):format(who, expected and ": expected " .. expected or
+  return nil, ("--seats: `%s` can't answer for a seat%s"):format(who, expected and ": expected " .. expected or
     english.suggest(who, s.answerers, ": expected " .. english.list(s.answerers) .. person))
 end
 
@@ -87,7 +87,7 @@ local function read_players(s, given)
     local list, problem = english.read_players(file.text, file.path, sample)
     if not list then return problem end
     if #list == 0 and not (file.campaign and (#singles > 0 or s.all_me)) then
-      return ("%s: nobody in it: expected lines like `Anna: %s`"):format(file.path,
+      return ("%s: no players in it: expected lines like `Anna: %s`"):format(file.path,
         table.concat(sample or { "str 14", "dex 12" }, ", "))
     end
     add_players(s, list, file.path, mistakes)
@@ -116,7 +116,7 @@ local function player_of(s, given, entry, i)
     return player
   end
   local player = s.players[english.find_name(lists.collect(s.players, "name"), entry.name)]
-  if player and entry.new then return nil, ("%s is there already"):format(player.name) end
+  if player and entry.new then return nil, ("%s is already a player"):format(player.name) end
   local near = english.suggest(entry.name, lists.collect(s.players, "name"))
   if not player and not entry.new and (given.file or near ~= "") then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,

@@ -10,7 +10,7 @@ local events = {}
 -- --- data of scripts ---
 
 local DEEPEST, LONGEST = 20, 64 << 10
-local TOO_MUCH = ("too much data to record: tables in tables more than %d deep, or more than %d KB"):format(DEEPEST,
+local TOO_MUCH = ("too much data to record: tables nested more than %d deep, or more than %d KB"):format(DEEPEST,
   LONGEST >> 10)
 
 local function words(b, value) return json.text(marked_text.render(b, marked_text.value(b, value), true)) end

@@ -119,13 +119,13 @@ end
 
 -- What a newcomer is: { name =, profile =, bot = }; or nil and why nobody can sit down so.
 local function newcomer(b, who)
-  if not b.spec.joining then return nil, ("nobody joins %s: it does not say `joining = true`"):format(b.spec.title) end
+  if not b.spec.joining then return nil, ("nobody can join %s: it lacks `joining = true`"):format(b.spec.title) end
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
   local wrong = english.wrong_name(who.name)
   if wrong then return nil, wrong end
   who.name = disk.compose(who.name)
   for _, seat in ipairs(b.sitting) do
-    if english.fold(seat.name) == english.fold(who.name) then return nil, ("%s sits here already"):format(seat.name) end
+    if english.fold(seat.name) == english.fold(who.name) then return nil, ("%s is already here"):format(seat.name) end
   end
   local sentence
   local profile = specs.read_profile(b.spec, who.profile or "", function(said) sentence = sentence or said end)
@@ -189,7 +189,7 @@ end
 -- --- going ---
 
 local function why_stay(b, seat)
-  if #b.sitting <= b.spec.seats[1] then return ("%s: no seat can be spared"):format(bounds(b)) end
+  if #b.sitting <= b.spec.seats[1] then return ("%s: nobody can leave"):format(bounds(b)) end
   return check_together(b, nil, seat)
 end
 
@@ -243,8 +243,8 @@ function joining.leave(b)
     b.verbs.may_tell("leave")
     local number = seat ~= nil and b.number_of[seat]
     local place = number and b.place_of[number]
-    if not b.spec.joining then fail(("leave: %s does not say `joining = true`"):format(b.spec.title)) end
-    if not place then fail("leave: expected a seat that sits at the table") end
+    if not b.spec.joining then fail(("leave: %s lacks `joining = true`"):format(b.spec.title)) end
+    if not place then fail("leave: expected a seat that is still at the table") end
     if to ~= nil then check_places(b, to) end
     local sentence = why_stay(b, seat)
     if sentence then fail("leave: " .. sentence) end
@@ -268,7 +268,7 @@ end
 -- Does the game let somebody join now (seat nil), or that seat leave? Nil, or a sentence.
 local function refused(b, seat, what)
   local rule = b.spec.joining
-  if not rule then return ("%s: who plays is settled when it begins"):format(b.spec.title) end
+  if not rule then return ("%s: its players are fixed when it begins"):format(b.spec.title) end
   if not rule.who then return nil end
   local ok, may = host.look(b.block, rule.who, rule.who, b.t, seat)
   if not ok or type(may) == "string" then return tostring(may) end

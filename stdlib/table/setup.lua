@@ -34,7 +34,7 @@ function setup.stack(b, names)
   for word, face in setup.each_card(b, names) do
     local card = find(b, face, function(i) return not used[i] end)
     if not card then
-      error(("stack: `%s` is not a card of the deck, or named more often than the deck has it"):format(word), 0)
+      error(("stack: `%s` is not a card of the deck, or is named more often than the deck has it"):format(word), 0)
     end
     used[card], list[#list + 1] = true, card - 1
   end
@@ -72,7 +72,7 @@ end
 --- Puts cards on a pile, the last on top; nobody sees them move. An open question then offers the cards that the piles have now.
 function setup.place(b, names, pile)
   local index = host.index(pile)
-  if b.hooks.pile_handles[index] ~= pile then error("place: a pile of another table", 3) end
+  if b.hooks.pile_handles[index] ~= pile then error("place: the pile belongs to another table", 3) end
   for word, face in setup.each_card(b, names) do
     local number = setup.find_elsewhere(b, face, index)
     local card = number and b.cards[number] or find_within(b, face, index)

@@ -32,8 +32,8 @@ end
 
 -- What a declaration has and no step can call.
 local FOR_VIEWS = {
-  odds = ": it is called with what a seat sees, in a test by g:odds(seat)",
-  screen = ": it is called with what a seat sees, in a test by g:screen(seat)",
+  odds = ": it is called with a seat's view; in a test, use g:odds(seat)",
+  screen = ": it is called with a seat's view; in a test, use g:screen(seat)",
 }
 
 -- A table with declared names: state is raw in it, all else in `fixed`. Its pairs are its state, and a seat's number,
@@ -55,7 +55,7 @@ local function declared(fixed, state, what)
     __concat = function() fail(("%s is not text: write %%s in the text and the value after it"):format(what)) end,
     __newindex = function(self, name, value)
       if known[name] and value ~= none then return rawset(self, name, value) end
-      if known[name] then fail(("`%s = none` is for declarations: a step writes nil"):format(name)) end
+      if known[name] then fail(("`%s = none` is for declarations: in a step, write nil"):format(name)) end
       if rawget(fixed, name) ~= nil then
         fail(("`%s` is part of the table and can't be replaced: expected a name of the state"):format(tostring(name)))
       end
@@ -77,7 +77,7 @@ end
 
 local function rules_table(b)
   local rules, meta = read_only(b.values, "rules", b.spec.rules, "no rule `%s`%s",
-    "rule `%s` can't be set by a script: a variant or --set does")
+    "rule `%s` can't be set by a script: set it in a variant or with --set")
   function meta.__pairs() return pairs(b.values) end
   -- From now on the names of the rules that scripts read are collected in the set it returns.
   function b.note_rules()
@@ -358,7 +358,7 @@ local function raw_hooks(b)
       for k = 1, #fields, 2 do
         local name, value = fields[k], fields[k + 1]
         if not rawequal(rawget(thing, name), value) then
-          sentence = ("`%s` is part of the table and was written over: expected a name of the state"):format(name)
+          sentence = ("`%s` is part of the table and was overwritten: expected a name of the state"):format(name)
           rawset(thing, name, value)
         end
       end
@@ -391,7 +391,7 @@ local function make_hooks(b)
       return { name, meaning, b.spec.seat_measures[name] or false }
     end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
   for name in lists.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
-  if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins of who came later", false }) end
+  if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins by late arrivals", false }) end
   --- The state that a seat sees, and what lies in pools, as a list; which they are is the same in the whole game.
   function b.hooks.open_state(number)
     local seen, list = b.seen_by[number], {}
@@ -512,7 +512,7 @@ function M.rules_only(spec, values)
   local b = { spec = spec, values = values or specs.values(spec.rules) }
   local fixed = { rules = rules_table(b), words = words_table(spec) }
   for name, step in pairs(spec.steps) do fixed[name] = step end
-  return (read_only(fixed, nil, {}, "`%s`: there is no game under way, only rules and steps that need nothing else",
+  return (read_only(fixed, nil, {}, "`%s`: no game is under way, so only rules and steps that need nothing else work",
     "there is no game under way: nothing can be set"))
 end
 

@@ -51,7 +51,7 @@ local function seat_beside(b, step, verb)
   b.ways[#b.ways + 1] = known
   return function(seat, n)
     if n == nil then n = 1
-    elseif kind_of(n) ~= "integer" then fail(verb .. ": expected how many seats, a whole number") end
+    elseif kind_of(n) ~= "integer" then fail(verb .. ": expected a whole number of seats") end
     local beside = known[n]
     local found = beside and beside[seat]
     if found then return found end
@@ -188,7 +188,7 @@ function verbs.rank_by(b)
   end
 end
 
-local STANDINGS = "finish: expected standings: what t:rank_by gives, a list of seats, the name of a pool or of state, "
+local STANDINGS = "finish: expected standings: those of t:rank_by, a list of seats, the name of a pool or of state, "
   .. "or nil"
 local ROW = { seat = true, place = true, score = true, by = true, keys = true }
 local COUNTED_MOST, NAME_MOST = 8, 63
@@ -256,7 +256,7 @@ local function rows_of(b, list)
   local rows = {}
   for i, seat in ipairs(list) do
     if type(seat) ~= "table" or rawget(seat, 0) == nil then
-      fail("finish: a list of seats holds something else: expected seats alone, the winner first")
+      fail("finish: a list of seats contains something else: expected only seats, the winner first")
     end
     rows[i] = { seat = seat, place = i }
   end

@@ -61,7 +61,7 @@ local type, setmetatable = type, setmetatable
 
 local function open(v)
   if v.b.viewing[1] ~= v.number then
-    fail("a view is over when its question is answered: keep what you need in me.notes")
+    fail("a view can't be used after its question is answered: keep what you need in me.notes")
   end
 end
 
@@ -231,7 +231,7 @@ local function walkers(v, static)
   static.best_seats = function(_, fn, seats)
     return v.b.fixed.best_seats(v.b.t, fn, seats or table.move(v.seat_list, 1, #v.seat_list, 1, {}))
   end
-  static.rank_by = function() fail("a view ranks nobody: compare what it shows") end
+  static.rank_by = function() fail("a view can't rank seats: compare what it shows") end
   static.step_name = v.b.fixed.step_name
 end
 

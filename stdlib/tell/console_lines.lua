@@ -338,7 +338,7 @@ function console_lines.hinted(b, name)
   if not all then return nil, best end
   if name == "" then return best == "random" and "search" or best end
   if all[name] and name ~= "best" or bots.searches(name) then return name end
-  if name == "random" then return nil, "chance gives no hints: any legal answer is as good to it" end
+  if name == "random" then return nil, "random gives no hints: it rates all legal answers the same" end
   local known = lists.map(english.bot_lines(all), function(row) return row[1] end)
   known[#known + 1] = "search"
   return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or english.list(known, "or"))

@@ -105,13 +105,13 @@ end
 local function own_lines(b, number, field)
   local lines, problem = with_view(b, number, function(v) return b.spec[field](v.table, v.me) end)
   if type(lines) == "table" then return lines end
-  return nil, tostring(problem or ("its `%s` gave no list of lines"):format(field))
+  return nil, tostring(problem or ("its `%s` didn't return a list of lines"):format(field))
 end
 
 -- The same, or a line that says what is wrong.
 local function told(b, number, field, what)
   local lines, problem = own_lines(b, number, field)
-  return lines or { ("The game can't tell %s: %s"):format(what, problem) }
+  return lines or { ("The game can't show %s: %s"):format(what, problem) }
 end
 
 --- The table as a seat sees it (0: the GM); `asked` is the seat whose turn it is. As the game draws it; else as any game

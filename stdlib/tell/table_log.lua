@@ -43,7 +43,7 @@ function line.gm(b, e, reader, style) return marked_text.render(b, e.text or "",
 
 function line.roll(_, e)
   if e.more == tostring(e.amount) then return ("%s: %d"):format(e.text, e.amount) end
-  return ("%s: %s, that is %d"):format(e.text, e.more, e.amount)
+  return ("%s: %s, total %d"):format(e.text, e.more, e.amount)
 end
 
 -- A die that people roll is told once, with the roll that it belongs to.

@@ -96,7 +96,7 @@ end
 local SINGLE = { piles = "pile", pools = "pool", state = "state" }
 local FACES = {
   nobody = "nobody sees its cards", owner = "its owner sees its cards", everyone = "everybody sees its cards",
-  top = "everybody sees its top card", gm = "the game master alone sees its cards",
+  top = "everybody sees its top card", gm = "only the game master sees its cards",
 }
 local OF = { table = "t.%s", seat = "seat.%s, one for each %s", gm = "t.gm.%s" }
 
@@ -123,11 +123,11 @@ local function meaning(spec, entry)
   end
   if entry.facing then return FACES[entry.facing] end
   local text = "begins with " .. entry.starts
-  if entry.starts == "mint" then text = "a mint: chips come from there and go there without end" end
+  if entry.starts == "mint" then text = "a mint: it gives out and takes back any number of chips" end
   local rule = entry.what == "pool" and spec.rules[entry.starts]
   if rule then text = ("begins with the rule %s, which is %s"):format(entry.starts, tostring(rule.value)) end
-  return text .. (entry.secret and "; a secret of its seat's and the game master's" or "")
-    .. (entry.internal and "; of no use to players" or "")
+  return text .. (entry.secret and "; known only to its seat and the game master" or "")
+    .. (entry.internal and "; only for the script's own use" or "")
 end
 
 --- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.

@@ -58,14 +58,14 @@ end
 local function add_order(lines, a)
   local order = a.b.spec.order
   if lists.index(specs.step_names(order), a.step) then
-    line(lines, "The order: %s.", specs.order_text(order, "again and again (%s)", a.step))
+    line(lines, "The order: %s.", specs.order_text(order, "repeat (%s)", a.step))
   else line(lines, "`%s` is not in the order: it runs out of turn.", a.step) end
 end
 
 -- --- what is legal ---
 
 local FROM = { one_of = "The options are %s.", card = "The cards are those of %s.",
-  cards = "The cards are those of %s.", number = "The limits are said by %s.", text = "The length is said by %s." }
+  cards = "The cards are those of %s.", number = "The limits are set by %s.", text = "The length is set by %s." }
 
 -- "Anna's hand (`card` at file:12)"
 local function source_words(a)
@@ -86,11 +86,11 @@ local function add_source(lines, a)
 end
 
 local function add_legal(lines, a)
-  lines[#lines + 1] = ("Legal is %s."):format(a.expected)
+  lines[#lines + 1] = ("Legal answers: %s."):format(a.expected)
   add_source(lines, a)
-  if a.q.fits then line(lines, "Which of them fit is said by %s.", key_place(a, "fits")) end
+  if a.q.fits then line(lines, "They must also satisfy %s.", key_place(a, "fits")) end
   if not a.has_why then return end
-  local what = a.q.kind == "text" and "Whether the words will do is said" or "What is refused is explained"
+  local what = a.q.kind == "text" and "Texts are accepted or refused" or "Refusals are explained"
   line(lines, "%s by %s.", what, key_place(a, "why"))
 end
 
@@ -100,7 +100,7 @@ local legal = {}
 
 function legal.one_of(lines, a)
   local at = a.place and ("option %s of"):format(a.place) or "in"
-  line(lines, "%s is legal: it is %s the list of %s.", a.answer, at, key_place(a, "one_of"))
+  line(lines, "%s is legal: it is %s the list from %s.", a.answer, at, key_place(a, "one_of"))
 end
 
 function legal.card(lines, a)
@@ -111,43 +111,43 @@ end
 function legal.cards(lines, a)
   local are = #a.answer == 1 and "It is" or "They are"
   line(lines, "%s: legal. %s from %s, where %s may be chosen%s.", a.answer, are, source_words(a), how_many(a),
-    a.q.fits and ", and " .. key_place(a, "fits") .. " lets each join those before it" or "")
+    a.q.fits and ", and " .. key_place(a, "fits") .. " allows each with those before it" or "")
 end
 
 function legal.number(lines, a)
-  line(lines, "%s is legal: it is %s, by %s.", a.answer, a.expected, key_place(a, "max", "min"))
+  line(lines, "%s is legal: it is %s, as set by %s.", a.answer, a.expected, key_place(a, "max", "min"))
 end
 
 function legal.die(lines, a) line(lines, "%s is legal: it is %s.", a.answer, a.expected) end
 
 function legal.confirm(lines, a)
-  line(lines, "%s is legal: yes and no both are, by %s.", a.answer and "yes" or "no", key_place(a, "confirm"))
+  line(lines, "%s is legal: yes and no are both allowed by %s.", a.answer and "yes" or "no", key_place(a, "confirm"))
 end
 
 function legal.text(lines, a)
-  line(lines, "That is legal: %s, by %s%s.", a.expected, key_place(a, "text"),
-    a.has_why and "; " .. key_place(a, "why") .. " has nothing against it" or "")
+  line(lines, "That is legal: %s, as set by %s%s.", a.expected, key_place(a, "text"),
+    a.has_why and "; " .. key_place(a, "why") .. " accepts it" or "")
 end
 
 local function add_legal_answer(lines, a)
   local none = a.answer == nil or a.q.kind == "cards" and #a.answer == 0
   if not none or a.q.kind == "confirm" then return legal[a.q.kind](lines, a) end
-  line(lines, "To answer nothing is legal, by %s.", key_place(a, a.q.kind == "cards" and "min" or "optional"))
+  line(lines, "Answering nothing is legal: %s allows it.", key_place(a, a.q.kind == "cards" and "min" or "optional"))
 end
 
 local function add_illegal(lines, a)
   lines[#lines + 1] = "Not legal: " .. a.sentence
   if a.own_words then
-    line(lines, "These are the words of %s.", key_place(a, "why"))
-    lines[#lines + 1] = ("Legal is %s."):format(a.expected)
+    line(lines, "That explanation comes from %s.", key_place(a, "why"))
+    lines[#lines + 1] = ("Legal answers: %s."):format(a.expected)
   end
   if a.left_out then
     local from = a.held == a.source and a.q.fits and key_place(a, "fits") or key_place(a, a.q.kind)
     return line(lines, "%s is in %s, but %s leaves it out.", a.left_out, a.b.hooks.pile_names[a.held], from)
   end
-  if a.misfit then line(lines, "%s can't join the cards before it, by %s.", a.misfit, key_place(a, "fits"))
+  if a.misfit then line(lines, "%s can't be added to the cards before it, by %s.", a.misfit, key_place(a, "fits"))
   elseif not a.own_words then add_source(lines, a) end
-  if a.q.kind == "cards" then line(lines, "How many may be chosen: %s.", how_many(a)) end
+  if a.q.kind == "cards" then line(lines, "Number to choose: %s.", how_many(a)) end
 end
 
 -- --- the rules ---
@@ -187,10 +187,10 @@ local function add_rules(lines, a)
   local functions, named = lists.map(a.frames, function(frame) return frame.fn end), {}
   local own = told(a, a.written.open and source_index.rules_of(a.p, { a.written }) or {}, named)
   local others = told(a, source_index.rules_of(a.p, functions), named)
-  if #own + #others == 0 then return line(lines, "No rule is read there, nor by what that calls.") end
-  add_list(lines, a, "Rules in the question itself, with what it calls:", own)
+  if #own + #others == 0 then return line(lines, "No rule is read there or in anything called from there.") end
+  add_list(lines, a, "Rules in the question itself and in what it calls:", own)
   local which = #own > 0 and "Other rules that are read there" or "Rules that are read there"
-  add_list(lines, a, which .. ", with what that calls:", others)
+  add_list(lines, a, which .. " or in anything called from there:", others)
 end
 
 -- --- the question and the answer ---
@@ -238,7 +238,7 @@ local function yes(b, q, reader, style)
     return "Yes, you may choose nothing."
   end
   if q.kind == "confirm" then answer = ("`%s`"):format(answer) end
-  return ("Yes, %s will do%s"):format(answer, note and ": " .. note or ".")
+  return ("Yes, you may choose %s%s"):format(answer, note and ": " .. note or ".")
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.

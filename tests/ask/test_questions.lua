@@ -32,7 +32,7 @@ function TestQuestions.test_options()
     lu.assertEquals(question_fault("one_of = { 1, " .. number .. " }"), "option 2 of `one_of` is not a finite number")
   end
   for _, thing in ipairs { "function() end", "none", "nil, 3" } do
-    lu.assertEquals(question_fault("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` is nothing to choose: " ..
+    lu.assertEquals(question_fault("one_of = { 1, " .. thing .. " }"), "option 2 of `one_of` can't be a choice: " ..
       "expected a number, a text, a card, a seat or a table with a `text`")
   end
   lu.assertEquals(question_fault("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
@@ -61,7 +61,7 @@ local WRONG = {
   ["cards = t.deck, min = 53"] = "it asks for more cards than there are",
   ["card = t.deck, fits = true"] = "`fits`: expected a function",
   ["confirm = true, tells = 'much'"] = "`tells`: expected a function",
-  ["mni = 1, max = 3"] = "unknown key `mni`, did you mean `min`",
+  ["mni = 1, max = 3"] = "unknown key `mni`, did you mean `min`?",
   ["chocolate = true"] = "unknown key `chocolate`",
   ["confirm = true, [t] = 1"] = "a key that is not a name",
   ["cards = 5"] = "expected a pile or a list of cards",
@@ -76,7 +76,7 @@ local WRONG = {
   ["card = t.deck, fits = function() error 'tired' end"] = "tired",
   ["cards = t.deck, min = 2, fits = function() error 'tired' end"] = "tired",
   ["cards = t.deck, min = 2, fits = function(_, list) return #list == 0 end"] =
-    "no choice of cards was legal in 64 tries",
+    "found no legal choice of cards in 64 tries",
 }
 
 function TestQuestions.test_what_can_not_be_asked()
@@ -132,7 +132,7 @@ function TestQuestions.test_texts()
   end
   lu.assertEquals(question_fault "text = 5, bot = 7", "`bot`: expected a text or a list of texts")
   for _, most in ipairs { "0", "-1", "2001" } do
-    lu.assertEquals(question_fault("text = " .. most), "`text`: expected how many bytes, 1 to 2000")
+    lu.assertEquals(question_fault("text = " .. most), "`text`: expected a number of bytes, 1 to 2000")
   end
 end
 
@@ -146,7 +146,7 @@ function TestQuestions.test_what_fits_is_handed()
       return true
     end }
     t.deck:deal(5, t.seat[1].hand)
-    t.seat[1]:ask(q)]], "question `" .. name .. "`: `fits` may change nothing: it has changed `q`")
+    t.seat[1]:ask(q)]], "question `" .. name .. "`: `fits` must not change anything: it changed `q`")
   local g = game_of [[
     t.x = t.seat[1]:ask { "several", "?", cards = t.deck, min = 2, max = 5, fits = function(card, list)
       list[#list + 1], list[1] = card, nil
@@ -292,7 +292,7 @@ function TestKeys.test_a_search_over_what_can_not_be_kept()
   lu.assertStrContains(why, "holds a function, which can't be kept")
 end
 
--- What only answers is called more often in one way to play than in another: it may change nothing.
+-- What only answers is called more often in one way to play than in another: it may not change anything.
 TestAnswering = { tearDown = tear_down }
 
 -- Writes to what a function can reach: the code, and the name that the sentence has.
@@ -313,7 +313,7 @@ function TestAnswering.test_fits()
     for _, kind in ipairs { "card = t.seat[1].hand", "cards = t.seat[1].hand, min = 1, max = 3" } do
       lu.assertEquals(failure(LOCALS .. "t.deck:deal(5, t.seat[1].hand) t.seat[1]:ask { 'q', 'What?', " .. kind
         .. ", fits = function() " .. write .. " return true end }", LIST),
-        "question `q`: `fits` may change nothing: it has changed `" .. name .. "`", write)
+        "question `q`: `fits` must not change anything: it changed `" .. name .. "`", write)
     end
   end
 end
@@ -345,8 +345,8 @@ function TestAnswering.test_default_and_why()
       g:answer(nil)
       local status, why = g:run()
       lu.assertEquals(status, "failed", write)
-      lu.assertStrMatches(why, "[^:]*/game%.lua:%d+: this function only answers and may change nothing: "
-        .. "it has changed `" .. name .. "`")
+      lu.assertStrMatches(why, "[^:]*/game%.lua:%d+: this function only answers and must not change anything: "
+        .. "it changed `" .. name .. "`")
     end
   end
 end
@@ -359,7 +359,7 @@ function TestAnswering.test_tells_at_a_table()
     return (handed.says("play", "--seats me,random", "printf '2\\n' |"):gsub("%s+", " "))
   end
   local output = play "t.n = t.n + 1"
-  lu.assertStrContains(output, "this function only answers and may change nothing: it has changed `n`")
+  lu.assertStrContains(output, "this function only answers and must not change anything: it changed `n`")
   lu.assertStrMatches(output, ".* 1 $")
   lu.assertStrMatches(play "", ".* 0 $")
 end
@@ -381,8 +381,8 @@ end
 function TestAnswering.test_who_may_act()
   local g = asks("default = none", "actions = { bow = { 'bow', step = 'bows', who = function(t) "
     .. "t.n = 9 return false end } }, bows = function() end,")
-  lu.assertStrContains(select(2, g:act("bow", g.t.seat[1])), "may change nothing: it has changed `n`")
-  lu.assertStrContains(select(2, g:run()), "it has changed `n`")
+  lu.assertStrContains(select(2, g:act("bow", g.t.seat[1])), "answers and must not change anything: it changed `n`")
+  lu.assertStrContains(select(2, g:run()), "it changed `n`")
 end
 
 -- `check` gets copies of rules and players.

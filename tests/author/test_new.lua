@@ -74,18 +74,18 @@ function TestNew.test_names_that_will_not_do()
   here:says("new game high_tide", 0)
   local before = here:read("games/high_tide/game.lua")
   here:refuses("new game high_tide",
-    "there is a game `high_tide` already: expected another name; a house rule for it is " ..
-    "made by `croupier new variant high_tide NAME`")
+    "a game `high_tide` already exists: expected another name; to make a house rule for it, use `croupier new " ..
+    "variant high_tide NAME`")
   lu.assertEquals(here:read("games/high_tide/game.lua"), before)
   os.execute("mkdir " .. folder .. "/games/empty")
   here:refuses("new game empty", "games/empty already exists, and nothing is ever overwritten: expected another name")
-  local like = "can't be the name of a script: expected small letters, digits and _, at most 40, like"
+  local like = "can't be the name of a script: expected lowercase letters, digits and _, at most 40, like"
   here:refuses("new game 'High Tide!'", "`High Tide!` " .. like .. " `high_tide`")
   here:refuses("new game ..", "`..` " .. like .. " `high_tide`")
   here:refuses("new game ''", "`` " .. like .. " `high_tide`")
   here:refuses("new game 7up", "`7up` " .. like .. " `up`")
   here:refuses("new game " .. ("a"):rep(41), ("`%s` %s `%s`"):format(("a"):rep(41), like, ("a"):rep(40)))
-  here:refuses("new game stdlib", "`stdlib` is a name of croupier's own: expected another")
+  here:refuses("new game stdlib", "`stdlib` is reserved by croupier: expected another name")
 end
 
 function TestNew.test_values_that_will_not_do()
@@ -98,7 +98,7 @@ function TestNew.test_values_that_will_not_do()
     "no deck `tarot`: expected standard, jokers (standard with two jokers), own (cards you invent) or a spreadsheet, "
       .. "like cards.csv")
   here:refuses("new game a --player 'sea dog'",
-    "`sea dog`: expected one word in small letters for a player, like `angler`")
+    "`sea dog`: expected one lowercase word for a player, like `angler`")
   here:refuses("new game a --title " .. ("a"):rep(61), "expected a line of at most 60 bytes")
   here:refuses("new game a --set goal=3", "--set is only for a new variant")
   here:refuses("new variant fish_out a --seats 3", "--seats is only for a new game")
@@ -112,7 +112,7 @@ end
 function TestNew.test_a_folder_that_cannot_be_written()
   here:write("file", "")
   lu.assertEquals(here:says("new game file/pond", 1),
-    "croupier: file/pond/game.lua: Not a directory; say where it can be made: `croupier new game ~/pond`\n")
+    "croupier: file/pond/game.lua: Not a directory; choose where to create it: `croupier new game ~/pond`\n")
   os.execute(("rm -r %s/games/fish_out/house && touch %s/games/fish_out/house"):format(folder, folder))
   lu.assertEquals(here:says("new variant fish_out pond", 1),
     "croupier: games/fish_out/house/pond.lua: Not a directory; " ..
@@ -131,7 +131,7 @@ end
 function TestNew.test_a_variant_runs_as_it_is()
   here:says("new variant fish_out big_lake", 0, "games/fish_out/house/big_lake.lua", "croupier play fish_out+big_lake")
   here:says("test games/fish_out/test_big_lake.lua", 0, "lua: 1 passed, 0 failed")
-  here:says("show fish_out+big_lake+deep_water", 0, "Big lake: say here what is different")
+  here:says("show fish_out+big_lake+deep_water", 0, "Big lake: describe here what is different")
   here:says("new variant games/fish_out small --set goal=20 --set court=4 --title Small --line 'a shorter evening'", 0,
     "croupier play games/fish_out+small")
   here:says("show fish_out+small", 0, "goal = 20", "court = 4", "Small: a shorter evening")
@@ -141,14 +141,13 @@ end
 
 function TestNew.test_variants_that_will_not_do()
   here:refuses("new variant fish_ot x", "no game `fish_ot`, did you mean `fish_out`?")
-  here:refuses("new variant fish_out deep_water", "fish_out has a variant `deep_water` already: expected another name")
+  here:refuses("new variant fish_out deep_water", "fish_out already has a variant `deep_water`: expected another name")
   here:refuses("new variant fish_out fish_out", "`fish_out` is the game itself: expected another name")
   here:refuses("new variant deep_water x",
     "`deep_water` is itself a variant of fish_out, and a variant changes a game: " ..
-    "`croupier new variant fish_out NAME`; at the table both go together, `croupier play fish_out+deep_water+NAME`")
-  here:refuses("new variant fish_out+deep_water x", "`fish_out+deep_water` has variants on already, and a variant " ..
-    "changes a game: `croupier new variant fish_out x`; at the table they go together, " ..
-    "`croupier play fish_out+deep_water+x`")
+    "`croupier new variant fish_out NAME`; at the table, use both: `croupier play fish_out+deep_water+NAME`")
+  here:refuses("new variant fish_out+deep_water x", "`fish_out+deep_water` already includes variants, and a variant " ..
+    "changes a game: `croupier new variant fish_out x`; at the table, use both: `croupier play fish_out+deep_water+x`")
   here:refuses("new variant fish_out x --set gol=3", "fish_out has no rule `gol`, did you mean `goal`?")
   here:refuses("new variant fish_out x --set tide=3",
     "fish_out has no rule `tide`: `croupier show fish_out` lists its rules")

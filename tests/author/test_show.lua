@@ -107,12 +107,12 @@ function TestShow.test_steps_by_layer()
   shows(pond "+first+second --diff", 0,
     "step look new, at pond/house/first.lua:11-13",
     "step worth wraps the one below, at pond/house/first.lua:7-9; over pond at pond/game.lua:23",
-    "step deal takes the place of the one below, at pond/house/second.lua:5; over pond at pond/game.lua:14-16",
+    "step deal replaces the one below, at pond/house/second.lua:5; over pond at pond/game.lua:14-16",
     "step worth wraps the one below, at pond/house/second.lua:8; over first at pond/house/first.lua:7-9")
 end
 
 function TestShow.test_order_names_and_questions_by_layer()
-  shows(pond "+first+second --diff", 0, "order `look` comes in before `keep`, at pond/house/first.lua:10",
+  shows(pond "+first+second --diff", 0, "order `look` is added before `keep`, at pond/house/first.lua:10",
     "order `keep` moves after `clear`, at pond/house/second.lua:7",
     "state weight a seat's new: 0, at pond/house/first.lua:5", "pile bank new: everyone, at pond/house/first.lua:6",
     "action fold new: leave, at pond/house/second.lua:3",
@@ -132,8 +132,8 @@ house.order = { { "deal", "look", "clear" } }
 function house.look(t) t:say("look") end
 return house
 ]])
-  shows(pond "+anew --diff", 0, "order is written anew, at pond/house/anew.lua:2",
-    "order `look` comes in, at pond/house/anew.lua:2", "order `keep` goes, at pond/house/anew.lua:2")
+  shows(pond "+anew --diff", 0, "order is rewritten, at pond/house/anew.lua:2",
+    "order `look` is added, at pond/house/anew.lua:2", "order `keep` is removed, at pond/house/anew.lua:2")
 end
 
 function TestShow.test_fields_that_a_variant_has_of_its_own()
@@ -147,7 +147,7 @@ function TestShow.test_what_changes_nothing()
   here:write("pond/house/idle.lua", "local house = variant \"pond\"\nhouse.rules.dealt = 3\nreturn house\n")
   here:write("pond/house/empty.lua", "return variant \"pond\"\n")
   shows(pond "+idle+empty --diff", 0, "rule dealt 3 as before", "+ empty changes nothing")
-  shows(pond " --diff", 0, "Nothing lies over it: name a variant (pond+NAME) or --set a rule.")
+  shows(pond " --diff", 0, "Nothing changes it: name a variant (pond+NAME) or --set a rule.")
 end
 
 function TestShow.test_the_layers_as_json()
@@ -161,9 +161,9 @@ function TestShow.test_the_text_of_a_step()
     "pond/game.lua:23 23 worth = function(t, card) return scoring.worth(t, card) end,")
   lu.assertTrue(output:find("of second") < output:find("of first"))
   lu.assertNotStrContains(output, "\27")
-  lu.assertNotStrContains(shows(pond "+second deal", 0, "step deal of pond, of which nothing is left",
+  lu.assertNotStrContains(shows(pond "+second deal", 0, "step deal of pond, which that one replaces",
     "13 -- Everybody gets as many."), "Rules that it reads")
-  shows(pond " deal", 0, "Rules that it reads, with what it calls dealt = 3 [pond] pond/game.lua:15")
+  shows(pond " deal", 0, "Rules that it reads, directly or through what it calls dealt = 3 [pond] pond/game.lua:15")
 end
 
 -- Through a step, the layer below, a module, and another name for the rules.
@@ -251,8 +251,9 @@ function TestShow.test_a_pile_a_pool_or_state()
     "begins with the rule dealt, which is 3", "declared by things, at pond/house/things.lua:4",
     "clear pond/house/things.lua:12")
   shows(pond "+things score", 0, "state score", "begins with 0", "clear pond/house/things.lua:12, 13")
-  shows(pond "+things pot_seen", 0, "begins with false; a secret of its seat's", "No script uses it by its name.")
-  shows(pond "+things mood", 0, 'begins with "calm"; of no use to players')
+  shows(pond "+things pot_seen", 0, "begins with false; known only to its seat",
+    "No script uses it by its name.")
+  shows(pond "+things mood", 0, "begins with \"calm\"; only for the script's own use")
   shows(pond "+things --diff", 0, "state mood new: calm")
   shows(pond " deck", 0, "pile deck (t.deck) a deck of standard cards", "declared by pond, at pond/game.lua:5")
   shows(pond "+things bank --json", 0, '"what":"pool"', '"uses":[{"by":"clear","lines":[11],')

@@ -149,7 +149,7 @@ end
 function TestWorkshop.test_a_sheet_holds_rules_order_and_rulings()
   local page = says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0,
     "# Fish Out! in deep water\n", "| ace | **-7** | points for an ace (*deep water; -9 before*) |",
-    "| goal | **20** |", "(*set for this table; 50 before*)", "- again and again:\n  - **deal**: Thirteen fish each.\n",
+    "| goal | **20** |", "(*set for this table; 50 before*)", "- repeat:\n  - **deal**: Thirteen fish each.\n",
     "## A game\n\n1. Thirteen cards each from an ordinary deck.",
     "20 games played by bots (random, random, random, random)", "| 4. random | ", "## Rulings")
   lu.assertEquals(says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0), page)
@@ -269,8 +269,8 @@ end
 
 function TestWorkshop.test_the_prompt_goes_on_over_lines()
   lu.assertEquals(repl("", { "function f(n)", "return n * 2", "end", "f(21)", "for i = 1, 2 do", "", "f(1)" }),
-    "42\ninput:2: 'end' expected (to close 'for' at line 1) near <eof> (an `if`, `for`,\n"
-    .. "`function` has no `end`; `else if` is one word, `elseif`)\n2\n")
+    "42\ninput:2: 'end' expected (to close 'for' at line 1) near <eof> (an `if`, `for` or\n`function` has no " ..
+    "`end`; `else if` is one word, `elseif`)\n2\n")
 end
 
 function TestWorkshop.test_the_prompt_says_what_is_wrong()
@@ -289,8 +289,8 @@ function TestWorkshop.test_the_prompt_at_a_game()
     ":doc ordre", ":time 1 + 1", ":step", ":table", ":step",
     ":run", "g:question().name", ":answer nothing", ":undo", ":look", ":quit", "1 / 0" })
   for _, part in ipairs { "50\n", "goal = 50: points", "game.lua:", "pile:draw(n, to)",
-    "the game's table of contents", "did you mean `order`?", " each, of ",
-    ":table sits down first", "-- deal\n", "Anna is asked `pass`",
+    "the game's table of contents", "did you mean `order`?", " to) -> list of ",
+    "type :table first to sit down", "-- deal\n", "Anna is asked `pass`",
     "\npass\n", "there is nothing to take back", "Fish Out!, 4 seats\n" } do
     lu.assertStrContains(output, part)
   end
@@ -299,8 +299,8 @@ end
 
 function TestWorkshop.test_the_prompt_explains_what_lies_there()
   lu.assertEquals(repl("storm_watch", { ":doc seat.choice", ":doc t.storm", ":doc waiting", ":doc seat.storm" }),
-    "state choice (seat.choice, one for each sailor): begins with none; a secret of\nits seat's and the game master's\n"
-    .. "pile storm (t.storm): everybody sees its cards\npool waiting (t.waiting): begins with 0\n"
+    "state choice (seat.choice, one for each sailor): begins with none; known only to\nits seat and the game " ..
+    "master\npile storm (t.storm): everybody sees its cards\npool waiting (t.waiting): begins with 0\n"
     .. "there is no help on `seat.storm`.\n")
   lu.assertStrContains(repl("storm_watch", { ":doc deck" }), "The cards the game is played with")
 end
@@ -308,8 +308,8 @@ end
 function TestWorkshop.test_the_prompt_tells_what_is_said()
   lu.assertEquals(repl("fish_out", { ":table", "t:say('%s casts', t.seat[1])", "t:say(t.seat[1])", "t:choose(t.seats)",
     ":step fish", ":cast" }),
-    "Before the step `explain`.\nAnna casts\nsay: expected a text: say(\"%s\", value) tells a value\n"
-    .. "choose: expected a list, like t.seat\n:step takes one step, the next; `:run fish` goes on to a step\n"
+    "Before the step `explain`.\nAnna casts\nsay: expected a text: say(\"%s\", value) shows a value\n"
+    .. "choose: expected a list, like t.seat\n:step runs only the next step; `:run fish` runs to a named one\n"
     .. "no command `:cast`; :help lists them\n")
 end
 
@@ -374,5 +374,5 @@ function TestWorkshop.test_the_first_difference_that_is_told()
     "with dear: The pot: 5.")
   here:write("paid/game.lua", (PAID:gsub("The pot: %%s.\", t.pot", "It is paid.\"")))
   says(("play %s/paid --seats random,random --seed 1 --journal %s2"):format(folder, kept), 0)
-  says("replay " .. kept .. "2 --with dear", 0, "What differs was never told to the table.")
+  says("replay " .. kept .. "2 --with dear", 0, "The difference has not been shown to the table.")
 end

@@ -93,7 +93,7 @@ function TestRun.test_one_card_where_several_may_be_chosen_is_a_list_too()
   local g = croupier.open("tests/fixtures/games/wild_draw", { seats = 1, seed = "1" })
   g:run()
   local card = g:question().options[1]
-  lu.assertEquals({ g:answer(card) }, { nil, "expected a list of cards; of one card it is { card }" })
+  lu.assertEquals({ g:answer(card) }, { nil, "expected a list of cards; for one card, write { card }" })
   lu.assertTrue(g:answer { card })
 end
 
@@ -326,9 +326,9 @@ end
 
 function TestLooking.test_the_table_says_how_odds_are_called()
   local t = telling().t
-  lu.assertErrorMsgContains("the table has no `odds`: it is called with what a seat sees, in a test by g:odds(seat)",
+  lu.assertErrorMsgContains("the table has no `odds`: it is called with a seat's view; in a test, use g:odds(seat)",
     function() return t:odds(t.seat[1]) end)
-  lu.assertErrorMsgContains("in a test by g:screen(seat)", function() return t.screen end)
+  lu.assertErrorMsgContains("in a test, use g:screen(seat)", function() return t.screen end)
 end
 
 -- Of what betting keeps, the table is shown who has folded.
@@ -398,6 +398,6 @@ function TestRulesOnly.test_rules_and_functions()
   local p = croupier.practice { deck = "standard", piles = { seat = { hand = "owner" } }, seats = 1 }
   p.seat[1].hand:put(p.deck:find("name", "Kh"))
   lu.assertEquals(t:light(p.seat[1]), 13)
-  lu.assertErrorMsgContains("`round`: there is no game under way", function() return t.round end)
+  lu.assertErrorMsgContains("`round`: no game is under way, so only rules", function() return t.round end)
   lu.assertErrorMsgContains("nothing can be set", function() t.round = 1 end)
 end

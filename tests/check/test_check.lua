@@ -166,7 +166,7 @@ return {
 }
 ]])
   local output = checked("./pond --seconds 0 --format gcc", 1,
-    "pond/bots.lua:3:39: warning: no question is called `plya`, did you mean `play`? (a bot answers",
+    "pond/bots.lua:3:39: warning: no question is called `plya`, did you mean `play`? (each function of a bot answers",
     "pond/bots.lua:4:3: error: bot `carp` is a function, and a bot is a table (write carp = {",
     "pond/game.lua:16:16: warning: measure `ties` is never counted (count it: t:measure(")
   lu.assertEquals(select(2, output:gsub("\n", "")), 3)
@@ -212,7 +212,7 @@ return help
     "return { pike = players.pike, eel = { otherwise = function(me, q) return me.table:worth(q.options[1]) end } }\n")
   here:write("pond/house/more.lua", 'local house = variant "pond"\n' ..
     "function house.deal(t) t:offered() house.base.deal(t) end\nreturn house\n")
-  local bots = "is called only by bots: what it says counts for nothing in play (call it in play, as "
+  local bots = "is called only by bots: it has no effect in play (call it in play, as "
   local never = "is never reached: it is not in the order, and nothing calls it (put it into `order`, or call it as "
   local output = checked("./pond --seconds 0 --format gcc", 0):gsub("t:%w+[^\n]*", ""):gsub("%./pond/game%.lua", "")
   lu.assertEquals(output, (":9:3: warning: step `worth` %s\n:10:3: warning: step `advice` %s\n"):format(bots, bots) ..
@@ -368,7 +368,7 @@ function TestCheck.test_what_was_not_reached()
     [[rules = { on = { false, "whether" } },
       actions = { bow = { "bow", step = "last", who = function() return false end } },]])
   local output = checked("./pond", 0, "Questions that were never asked:\n  never\n",
-    "Actions that were never done:\n  bow\n")
+    "Actions that were never taken:\n  bow\n")
   lu.assertNotStrContains(output, "always")
   lu.assertNotStrContains(output, "Stopped")
 end
@@ -386,7 +386,7 @@ return game {
   last = function(t) t:finish(t:rank_by "points") end,
 }
 ]])
-  checked("./pond", 0, "Questions that chance did not come to, but a bot did:\n  bonus (search:4)\n")
+  checked("./pond", 0, "Questions that only a bot reached, not random play:\n  bonus (search:4)\n")
 end
 
 -- An action counts as done by its own name, not its step's.
@@ -400,7 +400,7 @@ end
 function TestCheck.test_rules_that_no_game_reads()
   pond_with("if t.deck:count() == 51 then t.deck:deal(t.rules.dealt, t.seat[1].hand) end",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
-  checked("./pond", 0, "Rules that no game came to read:\n  dealt\n")
+  checked("./pond", 0, "Rules that no game read:\n  dealt\n")
 end
 
 -- Where it stops before it comes to the rules, nothing is said of what games read.
@@ -408,7 +408,7 @@ function TestCheck.test_rules_that_were_not_tried()
   pond_with("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
   checked("./pond", 0, "Stopped after 100000 questions.\n" ..
-    "Bots that did not play yet:\n  search:4\nRules that were not tried yet:\n  idle\n")
+    "Bots that have not played yet:\n  search:4\nRules that have not been tried yet:\n  idle\n")
 end
 
 -- How much is played is counted in questions, so a slower machine finds the same; --seconds says that it cut it short.
@@ -416,7 +416,7 @@ function TestCheck.test_as_many_questions_everywhere()
   pond_with("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
   local output = checked("./pond", 0, "Stopped after 100000 questions.\n",
-    "Rules that changed nothing yet, in so many games:\n  idle (")
+    "Rules that have changed nothing yet (games tried):\n  idle (")
   lu.assertEquals(checked("./pond --seconds 5000", 0), output)
   pond_with("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")
   checked("./pond --seconds 1", 0, "Stopped after 1 second: without --seconds it plays until nothing new is reached.\n")
@@ -431,14 +431,14 @@ function TestCheck.test_a_large_state()
     'rules = { idle = { 1, "read, and no more", min = 0, max = 2 } }, state = { ' .. table.concat(long, ", ") .. " },")
   here:write("pond/bots.lua", "return { pike = { one = function() return true end } }\n")
   lu.assertEquals(checked("./pond", 0), "pond: nothing wrong (86 games played)\n" ..
-    "Stopped after 86 games: the state is so large, up to 4884 KB, that each takes long.\n" ..
-    "Rules that changed nothing yet, in so many games:\n  idle (21)\n")
+    "Stopped after 86 games: the state is so large, up to 4884 KB, that each takes a long time.\n" ..
+    "Rules that have changed nothing yet (games tried):\n  idle (21)\n")
 end
 
 function TestCheck.test_limits_that_are_too_wide()
   local line = pond_with("for seat in t:seats() do t.deck:deal(t.rules.dealt, seat.hand) end",
     'rules = { dealt = { 5, "cards", min = 1, max = 30 } },')
-  checked(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits bring it about: narrow",
+  checked(line, 0, "pond/game.lua:5: warning: ", "cards (rules within their declared limits cause this: narrow",
     "--set dealt=30")
 end
 
@@ -472,10 +472,10 @@ end
 -- Printing must not change the game: neither a text's function nor a value's.
 function TestCheck.test_what_changes_something_only_when_heard()
   local state = "state = { told = 0 },"
-  local nothing = "error: this function only answers and may change nothing: it has changed `told`"
+  local nothing = "error: this function only answers and must not change anything: it changed `told`"
   checked(pond_with("t:say(function() t.told = t.told + 1 return 'hm' end)", state), 1, nothing, "pond/game.lua:5:")
   checked(pond_with("t:say('%s', function() return t.deck:draw(1, t.seat[1].hand)[1].rank end)"), 1,
-    "may change nothing")
+    "must not change anything")
   checked(pond_with("t:say(function() return 'A card of %s', t:random(1, 2) end)"), 1, "random: a function handed")
   lu.assertEquals(checked(pond_with("t:say(function(_, n) return '%s is %s', n, t.told end, 1) t.told = 1", state), 0),
     "")
@@ -485,7 +485,7 @@ end
 function TestCheck.test_what_changes_something_only_late()
   local line = pond_with("local function told() if t.calls > 1000 then t.told = t.told + 1 end return 'hm' end "
     .. "for _ = 1, 2000 do t.calls = t.calls + 1 t:say(told) end", "state = { told = 0, calls = 0 },")
-  checked(line, 1, "this function only answers and may change nothing: it has changed `told`")
+  checked(line, 1, "this function only answers and must not change anything: it changed `told`")
 end
 
 function TestCheck.test_state_that_lasts_or_cannot_be_copied()
@@ -534,5 +534,5 @@ return game {
   over = function(t) t:finish(t:rank_by "points") end,
 }
 ]])
-  lu.assertStrContains(checked("./pond", 0), "without `imagine` takes it for what it was declared:\n  purse, luck\n")
+  lu.assertStrContains(checked("./pond", 0), "without `imagine` assumes its declared value:\n  purse, luck\n")
 end

@@ -62,7 +62,7 @@ function TestCommands.test_help_for_functions()
   lu.assertStrMatches(says("help Bots", 0), "bots, q .*\nsearch, bots .*storm_watch +%d.*") -- what is called so comes first
   says("help hint", 0, "At a table, :hint: what the best bot would do")
   says("help :peek", 0, "At a table, :peek: all cards.")
-  says("help fish_out", 0, "`fish_out` is a game: `croupier show fish_out` says what it is.")
+  says("help fish_out", 0, "`fish_out` is a game: `croupier show fish_out` describes it.")
   refuses("help drow", "there is no help on `drow`, did you mean `draw`?")
   refuses("help lst", "there is no help on `lst`, did you mean `list`?")
   refuses("help a b", "unexpected `b`: expected `croupier help [COMMAND|NAME]`")
@@ -73,9 +73,9 @@ function TestCommands.test_a_wrong_command_line()
     "--anglers 4: expected a file of players; for the number of players use --seats 4")
   refuses("lst", "there is no command `lst`, did you mean `list`?")
   refuses("fish_out+shoals", "`fish_out+shoals` is a game: `croupier play fish_out+shoals`")
-  refuses("play xyzzyx", "no game `xyzzyx`; `croupier list` shows which there are")
-  refuses("play fish_out --seats Zoe,me", "--seats: nobody called `Zoe` can answer: expected me, random, "
-    .. "search, heron and minnow; a person of that name is `Zoe=me`")
+  refuses("play xyzzyx", "no game `xyzzyx`; `croupier list` lists them")
+  refuses("play fish_out --seats Zoe,me", "--seats: `Zoe` can't answer for a seat: expected me, random, "
+    .. "search, heron and minnow; for a person of that name, write `Zoe=me`")
   refuses("xyzzyx", "there is no command `xyzzyx`; `croupier help` lists them")
   refuses("list --jsn", "list has no option --jsn, did you mean --json?")
   refuses("list --quarrel", "list has no option --quarrel; `croupier list --help` lists them")
@@ -289,7 +289,7 @@ function TestCommands.test_show()
     "## More\n\nx\n")
   local output = says("show " .. path .. "+big --set open=no", 0, "Little: one card", "+ Big: many cards",
     "For 2 guests.", "By somebody, 1999.", "[big; 2 before]", "[--set; yes before]",
-    "again and again:\n    a [big]\n    b",
+    "repeat:\n    a [big]\n    b",
     "big  Big: many cards", "random  any legal answer", "Rulings\n1. One.\n")
   lu.assertNil(output:find("More", 1, true))
   says("show " .. path .. "+big --json", 0, '"value":5', '"default":2', '"origin":"big"', '"order":["deal",["a","b"]]',
@@ -350,7 +350,7 @@ function TestCommands.test_run_fails_with_a_sentence()
   script_fails("return x +", path .. ":1: unexpected symbol near <eof>")
   script_fails("return croupier.opn", path .. ":1: unknown name `croupier.opn`")
   script_fails("return croupier.rules('fish_out').lake", path ..
-    ":1: `lake`: there is no game under way, only rules and steps that need nothing else")
+    ":1: `lake`: no game is under way, so only rules and steps that need nothing else work")
   script_fails("local t = croupier.rules('fish_ot')", path ..
     ":1: no game `fish_ot`, did you mean `fish_out`?")
   script_fails("local s = {} for i = 1, 1e9 do s[i] = {} end", path .. ": used more than 64 MB of memory")
@@ -381,7 +381,7 @@ function TestCommands.test_the_test_command()
   here:write("test_a.lua", "function test_x(")
   says("test " .. path, 1, path .. ":1: <name> or '...' expected near <eof>", "lua: 0 passed, 1 failed\n")
   here:write("test_a.lua", "local x = 1")
-  says("test " .. path, 1, "no function in it begins with test")
+  says("test " .. path, 1, "no function whose name begins with test")
   refuses("test /no/such", "/no/such: no such file, folder or game")
   local made = folder .. "/games/little"
   os.execute("mkdir -p " .. made .. " && echo 'return game { }' >" .. made .. "/game.lua")
@@ -404,7 +404,7 @@ function TestCommands.test_tests_in_several_files()
   lu.assertEquals(run "games/pair", failed)
   lu.assertStrContains(run "", "called at games/pair/test_more.lua:2\n")
   here:write("games/pair/testing.lua", "function test_lost() end return test_lost")
-  lu.assertStrContains(run "pair", "games/pair/testing.lua: test_lost is not run here: tests stand in test.lua and ")
+  lu.assertStrContains(run "pair", "games/pair/testing.lua: test_lost is not run here: tests belong in test.lua and ")
   here:write("games/pair/testing.lua", 'return require "pair.testing"')
   lu.assertStrContains(run "pair", "require: pair.testing requires itself")
   here:write("games/pair/testing.lua", "return (")

@@ -21,14 +21,14 @@ end
 
 local NAMED = "the first entry must be its name, of at most 63 letters, digits and _, and the second its text"
 local SEAT, SCORE = "`seat`: expected a seat of this table", "`score`: expected a number, or nil for none"
-local HOLDS = "it holds itself, or tables in tables more than 60 deep"
+local HOLDS = "it contains itself, or tables nested more than 60 deep"
 
 -- A name, the game (and its bots), and what is said of it; nil where nothing is wrong.
 local CASES = {
   { "seats as options", asks "one_of = { t.seat[1], t.seat[2] }" },
   { "fits empties the question", step [[local q q = { ("name"):rep(15), "?", card = t.deck, optional = true,
       fits = function() q[1] = nil for i = 1, 60000 do local _ = { i } end return true end }
-      t.x = t.seat[1]:ask(q)]], "`fits` may change nothing: it has changed `q`" },
+      t.x = t.seat[1]:ask(q)]], "`fits` must not change anything: it changed `q`" },
   { "the length of a list with holes", step [[for trial = 1, 300 do local row = {}
       for i = 1, 8 do row["k" .. trial .. "_" .. i] = i end
       for i = 1, 8, 2 do row["k" .. trial .. "_" .. i] = nil end
@@ -56,7 +56,7 @@ local CASES = {
   { "escape codes in the order", (step "":gsub('order = %b{}', 'order = { "x\\27]0;OWNED\\7\\27[31my" }')),
     "names a step `x]0;OWNED[31my`" },
   { "a text that changes the game", step "t:say(function() t.n = t.n + t:random(1, 1000) return 'x' end)",
-    "random: a function handed to the host may change nothing" },
+    "random: a function handed to the host must not change anything" },
   { "the seats as a list", asks "one_of = t.seat, optional = true" },
   { "a bot's endless list", asks "cards = t.seat[1].hand, min = 1, max = 5", "which is not in q.options", bots =
     "return { best = 'one', one = { one_line = '', q = function(me, q) local o = q.options "
@@ -128,7 +128,7 @@ function TestReproductions.test_a_counter_at_file_level_under_a_search()
     tools.remove(here.folder .. "/kept")
     local _, said = runs("play once --journal kept --seats " .. seats, "1\n:undo\n:quit\n")
     lu.assertStrMatches(said, ".*games/once/game%.lua:%d+: `n` was 0 and is %d+ now, changed by the function here: "
-      .. "what may change is declared in `state` Nothing is lost%. Fix the script .*")
+      .. "declare values that change in `state` Nothing is lost%. Fix the script .*")
     lu.assertStrContains(said, "The table is saved")
     here:write("games/once/game.lua", (text:gsub("n = n %+ 1", "")))
     lu.assertStrContains(select(2, runs("resume kept", ":reload\n1\n1\n")), "Ben")
@@ -150,5 +150,5 @@ function TestReproductions.test_a_card_typed_where_a_seat_is_asked()
   here:write("games/once/bots.lua", "return {}")
   local status, said = runs("play once --seats Anna=me,Ben=random --seed 1 --journal kept", "Kh\nBen\n")
   lu.assertEquals(status, 0, said)
-  lu.assertStrContains(said, "`Kh` is none of these: expected Anna or Ben")
+  lu.assertStrContains(said, "`Kh` is not a choice: expected Anna or Ben")
 end

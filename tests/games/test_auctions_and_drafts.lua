@@ -36,7 +36,7 @@ function TestAuctions.test_out_loud_until_one_is_left()
   lu.assertEquals(chips(g), { 32, 40, 40, 8 })
   lu.assertEquals(g.t.seat[1].won:top().name, "Kh")
   lu.assertStrContains(text, "Clara is out.")
-  lu.assertStrContains(text, "Anna has Kh for 8.")
+  lu.assertStrContains(text, "Anna gets Kh for 8.")
 end
 
 function TestAuctions.test_out_loud_a_bid_is_above_the_last()
@@ -56,7 +56,7 @@ function TestAuctions.test_nobody_bids()
   for _, way in ipairs { "ascending", "sealed", "second", "all_pay" } do
     local g, text = sale(way, { { 1, "bid", nil }, { 2, "bid", nil }, { 3, "bid", nil } })
     lu.assertEquals(chips(g), { 40, 40, 40, 0 }, way)
-    lu.assertStrContains(text, "Nobody has Kh.")
+    lu.assertStrContains(text, "Nobody gets Kh.")
     lu.assertEquals(#g.t.deck, 52)
   end
 end
@@ -64,7 +64,7 @@ end
 function TestAuctions.test_sealed_the_first_in_front_has_a_tie()
   local g, text = sale("sealed", { { 1, "bid", 3 }, { 2, "bid", 9 }, { 3, "bid", 9 } })
   lu.assertEquals(chips(g), { 40, 31, 40, 9 })
-  lu.assertStrContains(text, "Ben has Kh for 9.")
+  lu.assertStrContains(text, "Ben gets Kh for 9.")
 end
 
 function TestAuctions.test_second_price()
@@ -209,7 +209,7 @@ function TestClocks.test_time_for_nothing()
   local g = open("crossed_blades", { seats = 2, rules = { breath = 3, holding = false, costs = costs } })
   g:run("dusk")
   lu.assertEquals(g.t.seat[1].breath:amount(), 0)
-  lu.assertStrContains(said(g), "has time for nothing more.")
+  lu.assertStrContains(said(g), "has no time for anything more.")
 end
 
 function TestClocks.test_a_face_has_as_many_segments_at_both_ends()

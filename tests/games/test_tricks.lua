@@ -121,7 +121,7 @@ function TestOrder.test_mistakes()
     ['must = "folow"'] = "`must` has `folow`, expected some of follow, head, trump",
     ["deck = {}"] = "`deck` is not a kind { ... }",
     ['deck = kind { name = "own", suits = { "a", "b" }, ranks = { "1" } }, bowers = "1"'] =
-      "`bowers` needs two suits of a colour, a is alone",
+      "`bowers` needs two suits of each colour: a is alone",
   } do
     local _, why = tricks_of(said)
     lu.assertStrMatches(why, ".*game%.lua:3: tricks%.order: .*")

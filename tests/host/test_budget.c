@@ -205,9 +205,12 @@ static void test_guard(void) {
   run_text(L,
            "local a, b = ('x'):rep(1 << 20), ('x'):rep(1 << 20)\n"
            "while a == b do end");
-  CHECK(strcmp(report_text(L, -1),
-               "t.lua:2: ran for 1.2 seconds and used up its time before its "
-               "steps: this machine is slow, or each step does too much") == 0);
+  CHECK(
+      strcmp(
+          report_text(L, -1),
+          "t.lua:2: ran for 1.2 seconds and reached the time limit before the "
+          "instruction limit: this machine is slow, or each step does too "
+          "much") == 0);
   sandbox_close(L);
 }
 
@@ -240,7 +243,7 @@ static void loop_ends(int steps, bool nested, const char *expected) {
 static void test_slow_machine(void) {
   for (int nested = 0; nested < 2; nested++) {
     loop_ends(6000, nested, "more than 1000000 instructions");
-    loop_ends(300, nested, "used up its time before its steps");
+    loop_ends(300, nested, "time limit before the instruction limit");
   }
 }
 
@@ -283,10 +286,11 @@ static void check_watchdog(const char *script, const char *shown) {
   waitpid(pid, &status, 0);
   close(ends[0]);
   CHECK(n > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 1);
-  snprintf(expected, sizeof expected,
-           "croupier: %s can't be stopped in any other way: ended here; the "
-           "journal is whole\n",
-           shown);
+  snprintf(
+      expected, sizeof expected,
+      "croupier: %s can't be stopped in any other way: croupier ends here; the "
+      "journal is intact\n",
+      shown);
   CHECK(strcmp(said, expected) == 0);
 }
 

@@ -522,7 +522,7 @@ static void test_edit_modules(void) {
               "in this game)."));
   edit("cp \"$SCRIPTS\"/more.lua .");
   pty_type(p, "\r");
-  CHECK(reads(p, "The scripts are again the ones in use."));
+  CHECK(reads(p, "The script files match the scripts in use again."));
   edit("cp \"$SCRIPTS\"/bots.lua .");
   pty_type(p, "\r");
   CHECK(

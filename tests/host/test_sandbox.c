@@ -123,9 +123,9 @@ static void test_sources(void) {
   LOAD("# the first line", "done");
   LOAD("-- \xef\xbf\xbd", "done"); /* what stands for no character is one */
   LOAD("local my_ENV = 1\nlocal e = _ENV",
-       "t.lua:2: `_ENV` has no place in a script");
-  LOAD("\nlocal e = _ENV.x", "t.lua:2: `_ENV` has no place in a script");
-  LOAD("\x1bLua", "t.lua: compiled Lua is refused, the text is needed");
+       "t.lua:2: `_ENV` can't be used in a script");
+  LOAD("\nlocal e = _ENV.x", "t.lua:2: `_ENV` can't be used in a script");
+  LOAD("\x1bLua", "t.lua: compiled Lua is refused, expected source text");
 }
 
 /* Every function of Lua's own compiler output, changed or not, is refused. */
@@ -146,7 +146,7 @@ static void test_bytecode(void) {
   size_t size;
   const char *bytes = lua_tolstring(other, -1, &size);
   CHECK(load_says(bytes, size,
-                  "t.lua: compiled Lua is refused, the text is needed"));
+                  "t.lua: compiled Lua is refused, expected source text"));
   lua_close(other);
   lua_close(L);
 }
@@ -339,11 +339,11 @@ static void test_values(void) {
           "function() return {} end }))");
   CHECK(strstr(report_text(L, -1), "'__tostring' must return a string"));
   lua_pushinteger(L, 5); /* no report, and no text */
-  CHECK(strcmp(report_text(L, -1), "raised something else than a sentence") ==
+  CHECK(strcmp(report_text(L, -1), "raised something other than a sentence") ==
         0);
   CHECK(strcmp(report_trace(L, -1), "") == 0);
   lua_newtable(L);
-  CHECK(strcmp(report_text(L, -1), "raised something else than a sentence") ==
+  CHECK(strcmp(report_text(L, -1), "raised something other than a sentence") ==
         0);
   sandbox_close(L);
 }
@@ -382,8 +382,10 @@ static void test_pairs_most(void) {
   CHECK(trusted(L, "=t",
                 "local t = {} for i = 0, 1000000 do t[i + 0.5] = 1 end "
                 "pairs(t)"));
-  CHECK(strcmp(report_text(L, -1),
-               "pairs: a table of 1000001 fields, at most 1000000") == 0);
+  CHECK(
+      strcmp(report_text(L, -1),
+             "pairs: the table has 1000001 fields, expected at most 1000000") ==
+      0);
   lua_pop(L, 1); /* and nobody has said where tables stand */
   CHECK(trusted(L, "=t", "pairs { [{}] = 1 }"));
   CHECK(strcmp(report_text(L, -1),

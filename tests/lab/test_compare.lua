@@ -85,12 +85,12 @@ function TestCompare.test_what_is_wrong_on_the_command_line()
   says("compare fish_out tests/fixtures/games/umpire --seats 2", 2, "Fish Out!")
   says("compare fish_out fish_out -n 1" .. FOUR, 0, "differs in 0 of 1")
   says("compare fish_out fish_out+deep_water -n 1 --seed 1" .. FOUR, 0, "differs in 1 of 1\n",
-    "No intervals: they take 20 seeds.")
+    "No intervals: they need 20 seeds.")
 end
 
 function TestCompare.test_games_that_are_stopped_are_counted()
   local output = says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
-    "Left out 10 seeds from B-A, for their games: 10 of A and 10 of B stopped after")
+    "Left out 10 seeds from B-A, because of their games: 10 of A and 10 of B stopped\nafter")
   lu.assertNotStrContains(output, "steps")
   output = says("compare fish_out fish_out --set most_games=30 --set goal=300 fish_out --set goal=20 -n 20 --limit 700"
     .. " --seed 1" .. FOUR, 0, "Left out 20 seeds from B-A and 0 seeds from C-A,", "20 of B\nstopped after 700",

@@ -79,7 +79,7 @@ function TestParts.test_going_on()
   body = body:gsub("(\nsection 1 1 60)", "%1\n" .. table.concat(rows, "\n", 1, 25))
   local sum = io.popen(("printf '%%s' '%s' | sha256sum"):format(body)):read "a":match "^%x+"
   write(path, body .. "end " .. sum .. "\n")
-  says("merge " .. path, 1, "is incomplete: 25 of 60 games; run its command again to go on")
+  says("merge " .. path, 1, "is incomplete: 25 of 60 games; run its command again to continue")
   says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, "35 games played")
   lu.assertEquals((read(path):gsub("\nseconds.*", "")), (text:gsub("\nseconds.*", "")))
   says("sim " .. RUN .. "60 --shard 1/1 -o " .. path, 0, " 0 games played. It was complete.\n")
@@ -116,7 +116,7 @@ function TestParts.test_refused()
   local three, two, one = paths:match "(%S+) (%S+) (%S+)"
   says(("merge %s %s"):format(one, three), 1, "some of the 3 parts are missing: 2")
   says(("merge %s %s %s %s"):format(one, two, three, two), 1, "are both part 2 of 3")
-  local seats = "the players, what they have, or their bots"
+  local seats = "the players, their profiles or their bots"
   for other, what in pairs { [RUN .. "11"] = "the command line (--games=10; --games=11)\n",
     ["tests/fixtures/games/last_chip --seats 4 --seed 6 -n 10"] = "the command line (--seed=5; --seed=6)\n",
     [GAME .. " --seats 3 --seed 5 -n 10"] = seats .. " and the command line (--seats=4; --seats=3)\n",
@@ -132,8 +132,8 @@ function TestParts.test_refused()
   write(two, read(two):sub(1, -100))
   says("merge " .. paths, 1, "incomplete or damaged: delete it and play it again")
   write(two, "")
-  says("merge " .. paths, 1, ": an empty file and no part: delete it and play the part again")
-  says("sim " .. RUN .. "10 --shard 2/3 -o " .. two, 1, ": an empty file and no part: delete it")
+  says("merge " .. paths, 1, ": the file is empty: delete it and play the part again")
+  says("sim " .. RUN .. "10 --shard 2/3 -o " .. two, 1, ": the file is empty: delete it")
   write(two, "a letter\n")
   says("merge " .. paths, 1, "not a part written by croupier")
   says("merge " .. folder .. "/none.part", 1, "No such file")
@@ -142,7 +142,7 @@ end
 
 function TestParts.test_wrong_input()
   local out = " -o " .. folder .. "/x.part "
-  says("sim " .. RUN .. "9 --shard 4/3" .. out, 2, "--shard 4/3: expected a part and how many there are, like 3/64")
+  says("sim " .. RUN .. "9 --shard 4/3" .. out, 2, "--shard 4/3: expected a part and the number of parts, like 3/64")
   says("sim " .. RUN .. "9 --shard 0/3" .. out, 2, "like 3/64")
   says("sim " .. RUN .. "9 --shard 1", 2, "like 3/64")
   says("sim " .. RUN .. "9 --shard 1/3", 2, "needs a file for the part: -o PART")
@@ -152,7 +152,7 @@ function TestParts.test_wrong_input()
   says("sim " .. RUN .. "9 --save " .. folder .. " --shard 1/3" .. out, 2, "--save can't be used with a part")
   says("sim " .. RUN .. "9 --shard 1/3 -o " .. folder .. "/no/such/x", 1, "-o ")
   says("sim " .. RUN .. "9 --shard 1/3 -o x.html", 2,
-    "with --shard a part is written there: expected a name like 1.part")
+    "--shard writes a part there: expected a name like 1.part")
 end
 
 -- A run that is gone on with plays only what it lacks, and is what it would have been at once, but for its intervals: they
@@ -182,9 +182,9 @@ function TestParts.test_more()
   end
   more(100, 1, "has 160 games already: expected -n 160 or more")
   says(("sim tests/fixtures/games/last_chip --seats 4 --seed 6 -n 200 --more %s"):format(path), 1,
-    "is of another run, which differs in the command line (--seed=5; --seed=6): expected the same but for -n")
+    "is from another run, which differs in the command line (--seed=5; --seed=6): expected the same run, except for -n")
   says("sim tests/fixtures/games/last_chip -n 9 --more " .. path, 2, "--more needs --seed")
-  says("sim " .. RUN .. "9 --until 5 --more " .. path, 2, "--until and --more exclude each other")
+  says("sim " .. RUN .. "9 --until 5 --more " .. path, 2, "--until and --more can't be used together")
 end
 
 -- What a part of another machine has is gone on with too, and so is a comparison.
@@ -193,7 +193,7 @@ function TestParts.test_more_of_a_part()
   says(line .. "-n 30 --shard 1/1 -o " .. path, 0)
   says(line .. "-n 60 --more " .. path, 0, "60 seeds from 1, 120 games", "looked at after 30 games")
   says(line .. "-n 60 --shard 1/2 -o " .. path .. "2", 0)
-  says(line .. "-n 90 --more " .. path .. "2", 1, "is part 1 of 2: --more goes on from a whole run, part 1 of 1")
+  says(line .. "-n 90 --more " .. path .. "2", 1, "is part 1 of 2: --more continues a whole run, part 1 of 1")
 end
 
 -- The library is no part of the program where --stdlib names one.
@@ -204,7 +204,7 @@ function TestParts.test_another_library()
   says("merge " .. paths, 0, "10 games")
   write(folder .. "/library/measure/lab.lua", read(folder .. "/library/measure/lab.lua") .. "-- another\n")
   says("merge " .. paths, 1,
-    "was not played by this program with these scripts: what differs is the library\n")
+    "was not played by this program with these scripts: it differs in the library\n")
   local two, one = paths:match "(%S+) (%S+)"
   os.remove(two)
   says(line .. " --shard 2/2 -o " .. two, 0)
@@ -241,10 +241,11 @@ function TestParts.test_slurm_tells_too_little()
     lu.assertStrContains(output, part)
   end
   local part = (" -o %s/x.part"):format(folder)
-  ends(part, "", 2, "which part this task of a Slurm array plays is unknown without SLURM_ARRAY_TASK_MIN and _MAX")
+  ends(part, "", 2, "can't tell which part this Slurm array task plays without SLURM_ARRAY_TASK_MIN and _MAX: use " ..
+    "--shard K/N")
   ends(part, range .. "SLURM_ARRAY_TASK_STEP=4", 2,
-    "the tasks of this Slurm array are no range like 1-64: use --shard K/N")
-  ends(part, range .. "SLURM_ARRAY_TASK_COUNT=3", 2, "are no range like 1-64")
+    "the tasks of this Slurm array don't form a range like 1-64: use --shard K/N")
+  ends(part, range .. "SLURM_ARRAY_TASK_COUNT=3", 2, "array don't form a range like 1-64")
   ends("", range, 0, "croupier: this task of a Slurm array plays the whole run: `-o PART` would play one part of it\n")
   ends((" -o %s/x.html"):format(folder), range, 0, "plays the whole run")
 end

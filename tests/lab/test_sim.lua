@@ -32,7 +32,7 @@ function TestSim.test_failures_have_a_line()
     t.seat[1]:ask { "first", "?", confirm = true }
     t.seat[2]:ask { "pick", "?", cards = t.deck, min = 2, fits = function() return false end }
   end]]
-  says("sim " .. folder .. " -n 2", 1, "game.lua:4: question `pick`: no choice of cards", "was legal in 64 tries")
+  says("sim " .. folder .. " -n 2", 1, "game.lua:4: question `pick`: found no legal\nchoice of cards in 64 tries")
   write_game [[all = function(t)
     t.seat[1]:ask { "first", "?", confirm = true }
     t.seat[2]:ask { "pick", "?", card = t.deck, fits = function(card) return card.nothing end }
@@ -183,11 +183,11 @@ local function game_fails(body, sentence)
 end
 
 function TestSim.test_what_a_game_may_not_change_is_found_at_its_end()
-  game_fails("t.say = nil", "`say` is part of the table and was written over")
-  game_fails("t.pot = 3", "`pot` is part of the table and was written over")
-  game_fails("t.rules.fee = 3", "`fee` is part of the table and was written over")
-  game_fails("t.seat[2] = t.seat[1]", "`2` is part of the table and was written over")
-  game_fails("t.seat[1].left = 1", "`left` is part of the table and was written over")
+  game_fails("t.say = nil", "`say` is part of the table and was overwritten")
+  game_fails("t.pot = 3", "`pot` is part of the table and was overwritten")
+  game_fails("t.rules.fee = 3", "`fee` is part of the table and was overwritten")
+  game_fails("t.seat[2] = t.seat[1]", "`2` is part of the table and was overwritten")
+  game_fails("t.seat[1].left = 1", "`left` is part of the table and was overwritten")
 end
 
 -- What is counted in the games that a search imagines is not counted in the game.
@@ -236,7 +236,7 @@ function TestSim.test_what_is_written_over_where_seats_come_and_go()
   for body, name in pairs { ["anna.left = 1"] = "left", ["t.seat[2] = anna"] = "2", ["t.say = nil"] = "say",
     ["olaf.chips = 1"] = "chips", ["anna.name = 'A' t:join { name = 'Pia' }"] = "name" } do
     joining_game(body)
-    local sentence = "`" .. name .. "` is part of the table and was written over"
+    local sentence = "`" .. name .. "` is part of the table and was overwritten"
     says("sim " .. folder .. " -n 3 --seed 1 --jobs 1 --seats 2", 1, "3 failed", sentence)
   end
 end

@@ -10,7 +10,7 @@ function TestStudyCommand.test_a_page()
   local output = says(line, 0, "fish_out: 5 games of 4 seats, seed 1\n", "minutes at 5 seconds each",
     "rounds (deal) ", "rounds (play) ", "decisions with one legal answer",
     "answers to choose from", "ties for first place", "lead changes",
-    "Who leads is read from `points`, which goes with the final score (correlation\n1.00).",
+    "The leader is read from `points`, which follows the final score (correlation\n1.00).",
     "questions in a game\n",
     "Seat advantage", "Luck and skill", "heron's score minus random's", "5 with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
@@ -54,7 +54,7 @@ return game {
 }
 ]])
   says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0,
-    "no number of the seats goes with the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
+    "no number of the seats follows the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
   tools.remove(folder)
 end
 
@@ -124,7 +124,7 @@ end
 -- Where no seed is left there is a sentence; intervals stand in columns of their own.
 function TestStudyCommand.test_what_a_tournament_leaves_out()
   local output = says("tournament fish_out -n 3 --seed 1 --limit 5", 0,
-    "3 seeds left out for their games: 18 stopped after 5 questions.\nNo seed is left, so there is no table.\n")
+    "3 seeds left out because of their games: 18 stopped after 5 questions.\nNo seed is left, so there is no table.\n")
   lu.assertNotStrContains(output, "rating")
   output = says("tournament baltimore_poker --bots shark,random -n 20 --seed 1", 0)
   lu.assertNotNil(output:match "\nbot +rating +%+%- +%l+ +%+%- +%l+ +%+%-\n", output)

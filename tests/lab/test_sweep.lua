@@ -98,7 +98,8 @@ function TestSweep.test_games_stopped_at_the_limit()
   lu.assertNotNil(output:match "\n +3 +%d", output)
   lu.assertNil(output:match "\n +5 +%d", output)
   says(line:format(9), 0,
-    "The unchanged game was stopped after 80 questions or failed on 3 of 3 seeds, on\nwhich nothing can be compared.")
+    "The unchanged game was stopped after 80 questions or failed on 3 of 3 seeds, so\nnothing can be compared on " ..
+    "those.\n")
 end
 
 -- Nothing is drawn that is flat.

@@ -121,7 +121,7 @@ function TestDice.test_refused_by_hand()
   lu.assertEquals(roll:sides(), 100)
   roll:take(100)
   lu.assertNil(roll:sides())
-  lu.assertErrorMsgContains("take 1: all dice are rolled", roll.take, roll, 1)
+  lu.assertErrorMsgContains("take 1: all dice have been rolled", roll.take, roll, 1)
   lu.assertEquals((roll:result()), 106)
   lu.assertErrorMsgContains('a roll has no "tke", did you mean `take`?', function() return roll.tke end)
 end

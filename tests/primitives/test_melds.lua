@@ -150,9 +150,9 @@ function TestMelds.test_why_cards_are_none()
   found_as("KingA war", nil, "King of Air, War: King of Air can't be in a catastrophe")
   found_as("", nil, "no cards")
   local brief = compiled { name = "run", score = 1, most = 3 }
-  lu.assertEquals({ brief:what(c "1A 2A 3A 4A") }, { nil, "1-2-3-4 of Air: a run has 3 cards at most" })
+  lu.assertEquals({ brief:what(c "1A 2A 3A 4A") }, { nil, "1-2-3-4 of Air: a run has at most 3 cards" })
   lu.assertEquals({ brief:what(c "1A KingA") },
-    { nil, "1 of Air, King of Air: King of Air is of no use in any combination" })
+    { nil, "1 of Air, King of Air: King of Air can't be used in any combination" })
   local none = melds.compile { deck = FACES, patterns = {} }
   lu.assertEquals({ none:what(c "1A") }, { nil, "there are no combinations" })
 end
@@ -181,7 +181,7 @@ function TestMelds.test_the_words_and_the_search_agree()
 end
 
 function TestMelds.test_cards_that_are_refused()
-  raises("all: number 1 of the list is a number, expected a card", COMBOS.all, COMBOS, { 3 })
+  raises("all: item 1 of the list is a number, expected a card", COMBOS.all, COMBOS, { 3 })
   raises("table expected, got number", COMBOS.all, COMBOS, 3)
   raises("melds expected, got number", COMBOS.all, 3, {})
   raises('a set of melds has no "besst": did you mean "best"?', function() return COMBOS:besst {} end)
@@ -252,12 +252,13 @@ function TestMelds.test_patterns_that_are_refused()
   bad("a card is named twice", { name = "family", score = 1, ranks = { "King", "King" } })
   bad("its number of cards is fixed", { name = "trove", score = 1, least = 2 })
   bad("no card with a suit has a whole number as `weight`", { name = "run", score = 1, by = "weight" })
-  bad('`suits` is "one", "affined" or "any"', { name = "run", score = 1, suits = "all" })
+  bad('`suits` must be "one", "affined" or "any"', { name = "run", score = 1, suits = "all" })
   raises('the deck has no "Earth"', melds.compile, { deck = FACES, affined = { { "Air", "Earth" } } })
-  raises("number 1 of the deck is a number, expected a card", melds.compile, { deck = { 1 }, patterns = {} })
-  raises("number 1 of the deck has no name", melds.compile, { deck = { {} }, patterns = {} })
+  raises("entry 1 of the deck is a number, expected a card", melds.compile, { deck = { 1 }, patterns = {} })
+  raises("card 1 of the deck has no name", melds.compile, { deck = { {} }, patterns = {} })
   local wide = { { name = "a", suit = "S", number = 1 }, { name = "b", suit = "S", number = math.maxinteger } }
-  raises("its numbers span more than 64", melds.compile, { deck = wide, patterns = { { name = "run", score = 1 } } })
+  raises("its numbers span more than 64 values", melds.compile,
+    { deck = wide, patterns = { { name = "run", score = 1 } } })
 end
 
 function TestMelds.test_patterns_that_are_accepted()

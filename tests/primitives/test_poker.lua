@@ -104,7 +104,7 @@ end
 
 function TestTargets.test_warnings()
   local found, note = poker.target("five-high flush")
-  lu.assertEquals(note, '"five-high flush" is lower than any such hand, whose least is "seven-high flush"')
+  lu.assertEquals(note, '"five-high flush" is too low: the lowest such hand is "seven-high flush"')
   is_called(found, "five-high flush")
   is_called(poker.lower(found, 1), "ace-high straight")
   is_called(poker.lower(found, 2), "king-high straight")
@@ -405,7 +405,7 @@ function TestCards.test_batches()
   more:add("Ah Kd 9c 4s 3s")
   more:add("Kh Kd 9c 4s 3s")
   raises("ranks: 2 hands, expected at most 1 for these ranks", more.ranks, more, few:ranks())
-  raises("compare: 1 ranks with 2, expected as many", function() few:ranks():compare(more:ranks()) end)
+  raises("compare: 1 ranks with 2, expected the same number", function() few:ranks():compare(more:ranks()) end)
   lu.assertEquals({ more:ranks():best() }, { poker.rank("Kh Kd 9c 4s 3s"), 2 })
 end
 
@@ -443,8 +443,9 @@ end
 function TestOdds.test_what_is_refused()
   local hands = { "Ah Kh", "7c 7d" }
   raises("odds: expected `hands`, a list with the cards of each", poker.odds, { board = "Ah" })
-  raises("odds: 11 hands, expected 2 to 10", poker.odds, { hands = { "", "", "", "", "", "", "", "", "", "", "" } })
-  raises("odds: 1 hands, expected 2 to 10", poker.odds, { hands = { "Ah Kh" } })
+  raises("odds: the number of hands is 11, expected 2 to 10", poker.odds,
+    { hands = { "", "", "", "", "", "", "", "", "", "", "" } })
+  raises("odds: the number of hands is 1, expected 2 to 10", poker.odds, { hands = { "Ah Kh" } })
   raises("Ah appears twice", poker.odds, { hands = { "Ah Kh", "Ah 2c" } })
   raises("expected 5 to 9", poker.odds, { hands = { "Ah", "" }, board_cards = 3 })
   raises("error: 0.0 is out of range", poker.odds, { hands = hands, error = 0 })
@@ -461,7 +462,7 @@ function TestOdds.test_what_is_refused()
   for _, none_such in ipairs { -1, 0 } do
     raises("chance: expected `target`, from poker.target", poker.chance, { target = none_such, cards = "Ah Kh" })
   end
-  raises("cards of a hand and the board: 2, expected 5 to 9", poker.chance,
+  raises("cards in a hand plus those on the board: 2, expected 5 to 9", poker.chance,
     { target = target "pair of 2s", cards = "Ah Kh", board_cards = 0 })
   raises("chance: expected `target`, from poker.target", poker.chance, { target = 3 << 30, cards = "Ah Kh" })
   raises("chance: 2 cards and 0 on the board, expected at most 1 and 4", poker.chance,
@@ -471,7 +472,7 @@ function TestOdds.test_what_is_refused()
   raises("replacements: 6 is out of range", poker.chance, { target = goal, cards = "Kh", replacements = 6 })
   raises("expected 1 to 5", poker.chance, { target = goal })
   raises("expected 1 to 5", poker.chance, { target = goal, board_cards = 5 })
-  raises("chance: cards of a hand and the board: 4, expected 5 to 9", poker.chance,
+  raises("chance: cards in a hand plus those on the board: 4, expected 5 to 9", poker.chance,
     { target = goal, cards = "Ah Kh", board_cards = 2 })
   raises("hole: 39 is out of range, expected 1 to 5", poker.chance, { target = goal, -- as many as the cards are
     cards = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad " ..

@@ -39,27 +39,27 @@ end
 function TestPots.test_refused()
   local many = {}
   for i = 1, 65 do many[i] = 1 end
-  raises("number 2 of the list is -1, expected an integer of 0 to", pots.layers, { put = { 1, -1 } })
+  raises("number 2 of the list is -1, expected an integer from 0 to", pots.layers, { put = { 1, -1 } })
   raises("number 1 of the list is 1.5, expected", pots.layers, { put = { 1.5 } })
   raises("number 1 of the list is 7, expected", pots.layers, { put = { "7" } })
   raises("`put` is a nil, expected a list", pots.layers, {})
   raises("every seat that put in chips has folded", pots.layers, { put = { 3 }, folded = { true } })
   raises("every seat that put in chips has folded", pots.layers, { put = { 1, 1, 0 }, folded = { true, true } })
-  raises("more than can be counted", pots.layers, { put = { math.maxinteger, 1 } })
-  raises("65 seats, at most 64", pots.layers, { put = many })
+  raises("the total is too large", pots.layers, { put = { math.maxinteger, 1 } })
+  raises("65 seats: expected at most 64", pots.layers, { put = many })
   raises("`folded`: expected a table", pots.layers, { put = { 1 }, folded = 1 })
   raises("expected a table, got nil", pots.layers)
   local found = layers { 10, 30, 50 }
-  raises("number 2 of the list is 2, expected an integer of 1 to 1", pots.award,
+  raises("number 2 of the list is 2, expected an integer from 1 to 1", pots.award,
     { layers = found, strengths = { false } })
   raises("nobody who may win a layer of 30 has a strength", pots.award,
     { layers = found, strengths = { false, false, false } })
-  raises("`layers` is not what pots.layers gives", pots.award, { layers = { {} }, strengths = { 1 } })
+  raises("`layers` must be the result of pots.layers", pots.award, { layers = { {} }, strengths = { 1 } })
   raises("`order`: expected a list of seat numbers", pots.award, { layers = {}, strengths = { 1 }, order = 1 })
-  raises("pots.award: order: number 1 of the list is 3, expected an integer of 1 to 1", pots.award,
+  raises("pots.award: order: number 1 of the list is 3, expected an integer from 1 to 1", pots.award,
     { layers = {}, strengths = { 1 }, order = { 3 } })
   local all = { amount = math.maxinteger, seats = { 1 } }
-  raises("more than can be counted", pots.award, { layers = { all, all }, strengths = { 1 } })
+  raises("the total is too large", pots.award, { layers = { all, all }, strengths = { 1 } })
 end
 
 -- One chip from everybody who has one left, and again.

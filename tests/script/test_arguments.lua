@@ -38,7 +38,7 @@ local game_of, failure, tear_down = handed.game_of, handed.failure, handed.tear_
 
 TestStandings = { tearDown = tear_down }
 
-local EXPECTED = "finish: expected standings: what t:rank_by gives, a list of seats, the name of a pool or of state, "
+local EXPECTED = "finish: expected standings: those of t:rank_by, a list of seats, the name of a pool or of state, "
   .. "or nil"
 
 function TestStandings.test_every_row_is_checked()
@@ -151,7 +151,7 @@ end
 
 function TestOrder.test_an_order_that_can_not_be()
   lu.assertEquals(ends "{ 'go', {} }", "a list of the order is empty: expected the names of steps")
-  lu.assertEquals(ends(("{"):rep(9) .. "'go'" .. ("}"):rep(9)), "the order has lists in lists more than 8 deep")
+  lu.assertEquals(ends(("{"):rep(9) .. "'go'" .. ("}"):rep(9)), "the order has lists nested more than 8 deep")
   lu.assertEquals(ends(("{"):rep(8) .. "'go'" .. ("}"):rep(8)), ends "{ { 'go' } }")
   local long = "local o = {} for i = 1, %d do o[i] = 'go' end"
   lu.assertEquals(ends("{ o }", long:format(255)), "the order has 256 steps and lists: expected at most 255")
@@ -215,7 +215,7 @@ function TestDeclared.test_what_holds_itself()
   for key, value in pairs { state = "S", order = "{ 'play', S }", piles = "S", rules = "{ x = { S, 'x' } }" } do
     lu.assertStrContains(mistake("local S = {} S[1] = S" .. many .. "return game { seats = { 2, 2 }, order = L, " .. key
       .. " = " .. value .. ", play = function(t) t:finish() end }"),
-      ("`%s`: it holds itself, or tables in tables more than 60 deep"):format(key))
+      ("`%s`: it contains itself, or tables nested more than 60 deep"):format(key))
   end
 end
 
@@ -293,9 +293,9 @@ function TestVerbArguments.test_each_says_what_it_expects()
     ["t:ask_all(t.seat[1], { 'q', '?', confirm = true })"] = no_seats,
     ["t:ask_all { 'q', '?', confirm = true }"] = no_seats,
     ["t:ask_all(nil, 5)"] = "ask_all: expected a question in { }, or a function of a seat that gives one",
-    ["t:ask_all(nil, function() return 5 end)"] = "ask_all: expected a function that gives a question or nil",
-    ["t.seat[1]:ask(5)"] = 'ask: expected a question, with a colon before: seat:ask { "name", "Text?", ... }',
-    ["t.seat[1].ask {}"] = 'ask: expected a question, with a colon before: seat:ask { "name", "Text?", ... }',
+    ["t:ask_all(nil, function() return 5 end)"] = "ask_all: expected a function that returns a question or nil",
+    ["t.seat[1]:ask(5)"] = 'ask: expected a colon and then a question: seat:ask { "name", "Text?", ... }',
+    ["t.seat[1].ask {}"] = 'ask: expected a colon and then a question: seat:ask { "name", "Text?", ... }',
     ["t:seats(5)"] = "seats: expected a seat, like t.seat[1]",
     ["t:seats_back({})"] = "seats_back: expected a seat, like t.seat[1]",
     ["t:shuffle()"] = "shuffle: expected a pile, like t:shuffle(t.deck)",
@@ -306,10 +306,10 @@ function TestVerbArguments.test_each_says_what_it_expects()
     ["t:rank_by('hand')"] = "rank_by: `hand` is not a number",
     ["t:rank_by(function() return 0/0 end)"] = "rank_by: expected a function that gives a number, or nil for 0",
     ["t:measure('m', 0/0)"] = "measure: expected a number, or nil for 1",
-    ["t.seat[1]:left(1.5)"] = "left: expected how many seats, a whole number",
+    ["t.seat[1]:left(1.5)"] = "left: expected a whole number of seats",
     ["t.seat[1].right()"] = "right: expected a seat, like t.seat[1]",
     ["t:event(5)"] = "event: expected a name, a text",
-    ["t.x = none"] = "`x = none` is for declarations: a step writes nil",
+    ["t.x = none"] = "`x = none` is for declarations: in a step, write nil",
   } do
     lu.assertEquals(failure(line, "measures = { m = 'what is counted' },"), sentence)
   end
@@ -345,7 +345,7 @@ function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
   lu.assertStrContains(bot_fails("", "me.notes.hand = me.hand return q.min"), "notes holds a userdata")
   lu.assertStrContains(bot_fails("", "me.notes.me = me return q.min"),
-    "notes holds a part of the table itself, which can't be kept: expected plain data or cards")
+    "notes holds a part of the table itself, which can't be kept: expected plain data, cards or a seat's number")
   for _, wrong in ipairs { "5, 1", "6", "1.5, 2", "'1', 2" } do
     lu.assertStrContains(bot_fails("", ("return me:random(%s)"):format(wrong)), "random: expected two whole numbers")
   end
@@ -367,8 +367,9 @@ end
 function TestBots.test_are_named_and_say_a_line()
   for bots, sentence in pairs { ["[{}] = {}"] = "tables as keys", ["[7] = {}"] = "a bot's name is no text",
     ["['a\\n'] = {}"] = "a bot's name is `a?`: expected letters",
-    ["search = {}"] = "a bot's name is `search`: expected another", ["random = {}"] = "a bot's name is `random`",
-    ["Me = {}"] = "a bot's name is `Me`: expected another",
+    ["search = {}"] = "a bot can't be called `search`",
+    ["random = {}"] = "a bot can't be called `random`",
+    ["Me = {}"] = "a bot can't be called `Me`",
     ["b = { one_line = {} }"] = "bot `b`: one_line: expected a line",
     ["b = { one_line = 'a\\nb' }"] = "bot `b`: one_line: expected a line of at most 200 bytes",
     ["b = { one_line = ('x'):rep(201) }"] = "at most 200 bytes" } do

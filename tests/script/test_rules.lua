@@ -132,7 +132,7 @@ function TestKinds.test_set_in_mid_game()
   lu.assertStrContains(text, "boats is now raft 7, was")
   _, text = here:run("resume k.journal", ":rules boats\nyes\n")
   lu.assertStrContains(text, "boats = raft 7\n")
-  here:says("verify k.journal", 0, "every step match, and so does the end")
+  here:says("verify k.journal", 0, "every step match, and so does the end of the game")
 end
 
 function TestKinds.test_the_sheet_prints_them()

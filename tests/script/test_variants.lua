@@ -100,8 +100,8 @@ function TestVariants.test_second_wind_says_what_its_odds_leave_out()
     g:run()
     return table.concat(g:odds(g.t.seat[1]), "\n")
   end
-  lu.assertStrContains(odds "simple", "Without the card that 3 chips buy after a failure.")
-  lu.assertStrContains(odds "hidden", "Without the card that 3 chips buy after a failure.")
+  lu.assertStrContains(odds "simple", "Not counting the card that 3 chips buy after a failure.")
+  lu.assertStrContains(odds "hidden", "Not counting the card that 3 chips buy after a failure.")
   lu.assertNotStrContains(odds "full", "Without the card")
 end
 

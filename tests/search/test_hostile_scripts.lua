@@ -37,14 +37,14 @@ local function write(question, fields, rank)
     question or "min = 0, max = 4", rank or '"points"'))
 end
 
--- With so much in its state the game goes well, and what is imagined besides does not.
+-- With so much in its state the game goes well, and `imagine` besides does not.
 function TestSearching.test_where_the_memory_ends_the_table_is_brought_back()
   write()
   local line = "play ./guess --set big=8000 --seats me,random --seed 5 --journal %s.journal"
   local status, text = here:run(line:format "hinted", ":hint search:10\n2\n:hint search:10\n1\n:hint search:10\n2\n")
   lu.assertEquals(status, 0)
   lu.assertStrContains(text, "used more than 64 MB of memory")
-  here:says("verify hinted.journal", 0, "every step match, and so does the end")
+  here:says("verify hinted.journal", 0, "every step match, and so does the end of the game")
   local _, plain = here:run(line:format "plain", "2\n1\n2\n")
   lu.assertEquals(text:match "1%. .*", plain:match("1%. .*"):gsub("plain", "hinted"))
 end
@@ -88,7 +88,7 @@ end } }
   here:says("play ./guess --seats search:20,random --seed 5 --journal noted.journal", 0)
   local _, notes = here:read "noted.journal":gsub(" n 1 %x+\n", "")
   lu.assertEquals(notes, 20)
-  here:says("verify noted.journal", 0, "every step match, and so does the end")
+  here:says("verify noted.journal", 0, "every step match, and so does the end of the game")
 end
 
 -- Whatever is laid brings nothing, so the bot's answer stands, and in its order.

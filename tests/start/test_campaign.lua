@@ -95,7 +95,7 @@ function TestCampaign.test_nonsense_is_refused_before_anything_is_played()
   file_refused("\nOlaf: chips -3\n", "heroes.txt:2: Olaf: chips = -3: expected")
   file_refused("Olaf chips 3\n", "heroes.txt:1: expected a line like")
   file_refused("Olaf: chip 3\n", "a traveller has no `chip`, did you mean `chips`?")
-  file_refused("", "heroes.txt: nobody in it")
+  file_refused("", "heroes.txt: no players in it: expected lines like")
 end
 
 function TestCampaign.test_who_is_not_there()
@@ -139,7 +139,7 @@ function TestCampaign.test_what_somebody_changed_meanwhile_stays()
   here:write("heroes.txt", "# new\nOlaf: chips 30, luck 1\n")
   local _, output = plays("resume j", "yes\n")
   lu.assertStrContains(output,
-    "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began: 15 is not written")
+    "heroes.txt:2: Olaf has chips 30 there, not 20 as when this game began, so 15 was not written")
   lu.assertEquals(here:read("heroes.txt"), "# new\nOlaf: chips 30, luck 1\n")
 end
 

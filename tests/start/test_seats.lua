@@ -51,10 +51,11 @@ end
 
 function TestSeats.test_seats_refused()
   no_seats({ seats = "me,angler,heron,heron" },
-    "--seats: nobody called `angler` can answer: expected me, random, search, heron and minnow")
+    "--seats: `angler` can't answer for a seat: expected me, random, search, heron and minnow")
   no_seats({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
   for _, name in ipairs { "search:0", "search:", "search:1000001", "search:4000s" } do
-    no_seats({ seats = "me,heron,heron," .. name }, ("nobody called `%s` can answer: expected search:300"):format(name))
+    no_seats({ seats = "me,heron,heron," .. name }, ("--seats: `%s` can't answer for a seat: expected " ..
+      "search:300"):format(name))
   end
   no_seats({ seats = "me,,heron" }, "an entry is empty")
   no_seats({ seats = "Anna=" }, "an entry is empty")
@@ -65,11 +66,11 @@ function TestSeats.test_seats_refused()
   no_seats({ seats = "Anna=me,anna=me,random,random" }, "two anglers are called anna")
   no_seats({ seats = "ИВАН=me,иван=me,random,random" }, "two anglers are called иван")
   no_seats({ seats = "Za\u{308}=me,ZÄ=me,random,random" }, "two anglers are called ZÄ")
-  no_seats({ seats = "A\u{378}=me,random,random,random" }, "a name can't hold a character that Unicode ")
+  no_seats({ seats = "A\u{378}=me,random,random,random" }, "a name can't contain a character that Unicode ")
   no_seats({ seats = ("ж"):rep(41) .. "=me,random,random,random" }, "expected a name of at most 40 letters")
   no_seats({ seats = ("x"):rep(50) .. "=me,random,random,random" }, "expected a name of at most 40 letters")
   for code, odd in pairs { ["U+009B"] = "\u{9b}", ["U+202E"] = "\u{202e}", ["U+001B"] = "\27" } do
-    local sentence = ("a name can't hold %s, a character that nobody sees"):format(code)
+    local sentence = ("a name can't contain %s, an invisible character"):format(code)
     no_seats({ seats = "A" .. odd .. "=me,random,random,random" }, sentence)
     no_seats({ game = WHIST, players = { "A" .. odd .. "na" }, seats = "4" }, sentence)
     no_seats({ game = "rod_and_reel", file = { path = "fishers.txt", text = "Z" .. odd .. "oe: str 14\n" } }, sentence)
@@ -103,9 +104,9 @@ function TestSeats.test_a_file_refused()
   no("Zoe: str 14\nYan: str 99999", "fishers.txt:2: Yan: str = 99999: expected a whole number from")
   no("Zoe: sr 14", "fishers.txt:1: Zoe: a fisher has no `sr`, did you mean `str`?")
   no("Zoe: str fourteen", "fishers.txt:1: Zoe: str = fourteen: expected a whole number")
-  no("# nobody\n", "fishers.txt: nobody in it")
+  no("# nobody\n", "fishers.txt: no players in it: expected lines like")
   no("Zoe: str 14\nZoe: str 12", "two fishers are called Zoe")
-  no("Zoe: str 14\n\0\1: str 12", "a name can't hold U+0000")
+  no("Zoe: str 14\n\0\1: str 12", "a name can't contain U+0000, an invisible character")
 end
 
 function TestSeats.test_the_word_of_a_player_is_the_games()
@@ -125,7 +126,7 @@ end
 -- What is wrong is said of the option as it was typed.
 function TestSeats.test_wrong_numbers_of_a_player()
   no_seats({ game = "fish_out", players = { "Zoe: str 14" } },
-    "--player Zoe: Fish Out! keeps no numbers of its anglers")
+    "--player Zoe: Fish Out! has no profile for its anglers")
   local two = { game = "rod_and_reel", singular = "fisher", players = { "Zoe: str 14", "Yan: sr 14" } }
   no_seats(two, "--player Yan: a fisher has no `sr`, did you mean `str`?")
   two.typed = { "--player", "--fisher" }
@@ -185,14 +186,15 @@ function TestSeats.test_who_takes_part_is_asked()
   no_seats({ game = "baltimore", people = true, file = heroes, named = "Bib" },
     "no character called `Bib`, did you mean `Bob`?")
   lu.assertEquals({ of_people { file = heroes, named = "bob, new Ada" } }, { "Bob=me Ada=me gm=me" })
-  no_seats({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is there already")
+  no_seats({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is already")
   lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
 end
 
 function TestSeats.test_a_new_campaign_has_nobody_yet()
   local new = { path = "heroes.txt", text = "# none yet\n", campaign = true }
   lu.assertEquals({ of_people { file = new, named = "Eve" } }, { "Eve=me gm=me" })
-  no_seats({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: nobody in it")
+  no_seats({ game = "baltimore", people = true, file = new, seats = "Eve=me" }, "heroes.txt: no players in it: " ..
+    "expected lines like")
 end
 
 function TestSeats.test_a_line_is_shown_with_fields_of_the_game()

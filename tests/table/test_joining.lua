@@ -124,7 +124,7 @@ end
 
 function TestJoining.test_most_and_fewest()
   local t = practice()
-  lu.assertErrorMsgContains("leave: practice is for 2 to 4 players: no seat can be spared",
+  lu.assertErrorMsgContains("leave: practice is for 2 to 4 players: nobody can leave",
     function() t.seat[1]:leave { pools = none } end)
   t:join { name = "Clara" }
   t:join { name = "David" }
@@ -139,17 +139,17 @@ function TestJoining.test_who_may_not_join()
     lu.assertEquals(#t.seat, 2)
   end
   stays_out("expected { name = }", "Olaf")
-  stays_out("Anna sits here already", { name = "anna" })
+  stays_out("Anna is already here", { name = "anna" })
   stays_out("expected a name of at most 40 letters", { name = "a=b" })
   stays_out("expected a name", {})
-  stays_out("a name can't hold U+202E, a character that nobody sees", { name = "O\u{202e}laf" })
+  stays_out("a name can't contain U+202E, an invisible character", { name = "O\u{202e}laf" })
   stays_out("Olaf: str = 30: expected a whole number from 1 to 20", { name = "Olaf", profile = { str = 30 } })
   stays_out("Olaf: a player has no `strenght`", { name = "Olaf", profile = "strenght 3" })
   stays_out("no field `naem`, did you mean `name`?", { naem = "Olaf" })
   stays_out("`after`: expected a seat of this table", { name = "Olaf", after = t.deck })
   local fixed = croupier.practice { seats = 2 }
-  lu.assertErrorMsgContains("join: nobody joins practice", function() fixed:join { name = "Olaf" } end)
-  lu.assertErrorMsgContains("leave: practice does not say", function() fixed.seat[1]:leave() end)
+  lu.assertErrorMsgContains("join: nobody can join practice: it lacks", function() fixed:join { name = "Olaf" } end)
+  lu.assertErrorMsgContains("leave: practice lacks `joining = true`", function() fixed.seat[1]:leave() end)
 end
 
 function TestJoining.test_the_games_own_check_is_asked()
@@ -309,7 +309,7 @@ function TestFinish.test_a_list_of_seats_or_the_name_of_a_field()
     lu.assertErrorMsgContains(sentence, function() finished(standings) end)
   end
   no_standings("the standings leave out Clara", function(t) return { t.seat[1], t.seat[2] } end)
-  no_standings("a list of seats holds something else", function(t) return { t.seat[1], { seat = t.seat[2],
+  no_standings("a list of seats contains something else", function(t) return { t.seat[1], { seat = t.seat[2],
     place = 2 } } end)
   no_standings("has two rows", function(t) return { t.seat[1], t.seat[1], t.seat[2] } end)
   no_standings("a seat has no `pionts`, did you mean `points`?", function() return "pionts" end)

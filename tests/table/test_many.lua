@@ -37,8 +37,8 @@ function TestFamilies.test_what_can_be_wrong()
   local function no_practice(sentence, piles)
     lu.assertErrorMsgContains(sentence, function() practice { piles = piles } end)
   end
-  no_practice("`row`: many: expected how many, a whole number from 0 to 64", { row = many("everyone", -1) })
-  no_practice("`row`: many: expected how many", { row = many("everyone") })
+  no_practice("`row`: many: expected a whole number from 0 to 64, or the name", { row = many("everyone", -1) })
+  no_practice("`row`: many: expected a whole number from 0", { row = many("everyone") })
   no_practice("pile `row` faces evryone", { row = many("evryone", 3) })
   no_practice("`row`: `many` names a rule `slot` that doesn't exist, did you mean `slots`?",
     { row = many("everyone", "slot"), seat = {} })

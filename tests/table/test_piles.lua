@@ -23,8 +23,8 @@ function TestPiles.test_what_is_refused()
   local n = #deck
   raises("expected a pile: for a seat, say seat.hand", deck.deal, deck, 1, t.seat[1])
   raises("pile expected, got number", deck.deal, deck, 1, 5)
-  raises("a pile of another table", deck.deal, deck, 1, other.deck)
-  raises("a card of another table", hand.put, hand, other.deck:top())
+  raises("the pile belongs to another table", deck.deal, deck, 1, other.deck)
+  raises("the card belongs to another table", hand.put, hand, other.deck:top())
   raises("expected a card, got number", hand.put, hand, 5)
   raises("expected a card, got string", hand.put, hand, { deck:top(), "Kh" })
   raises("deal -1: expected 0 or more", deck.deal, deck, -1, hand)
@@ -37,12 +37,12 @@ function TestPiles.test_what_is_refused()
   raises("more cards than there are", hand.put, hand, all)
   raises("expected a value, got nil", deck.count, deck, "suit", nil)
   raises("number expected, got string", deck.bits, deck, { [deck:top().name] = "one" })
-  raises("show: the card does not lie in Anna's hand", hand.show, hand, deck:top())
+  raises("show: the card is not in Anna's hand", hand.show, hand, deck:top())
   raises("a card can't be changed: keep `rank` in the state", function() deck:top().rank = "K" end)
   raises("a pile can't be written to: say pile:put(card)", function() deck.top = 5 end)
   raises('a pile has no "shufle": did you mean "shuffle"?', function() return deck.shufle end)
   raises('a pile has no "xyzzyxyzzy"', function() return deck.xyzzyxyzzy end)
-  raises("a pile has no fields by number: say pile:card(1), or in a loop `for card in pile:cards() do`", function()
+  raises("a pile can't be indexed by number: say pile:card(1), or in a loop `for card in pile:cards() do`", function()
     return deck[1]
   end)
   lu.assertEquals(#deck, n)
@@ -119,7 +119,7 @@ function TestPiles.test_views()
     lu.assertTrue(t.seat[1].hand:has(face)) -- any card of that face
     lu.assertFalse(t.deck:has(face))
   end)
-  raises("a view is over when its question is answered", kept.top, kept)
+  raises("a view can't be used after its question is answered", kept.top, kept)
 end
 
 -- Plain state is read in the host: through a view that is over it isn't either.
@@ -129,7 +129,7 @@ function TestPiles.test_state_of_a_view_that_is_over()
     kept = v
     lu.assertEquals(v.games, g.t.games)
   end)
-  raises("a view is over when its question is answered", function() return kept.games end)
+  raises("a view can't be used after its question is answered", function() return kept.games end)
 end
 
 -- Of cards with a number in the field the highest, of equals the lowest lying; a card without one is passed over.

@@ -58,7 +58,7 @@ function TestPools.test_odd_chips_of_a_split()
   lu.assertEquals(split(2, { s[2], s[3], s[4] }, s[3]), { 0, 1, 1 })
   lu.assertEquals(made.pot:amount(), 0)
   for _, wrong in ipairs { { s[1], s[1].chips }, { s[1].chips, s[1] }, { s[1], 3 }, { s[1], {} } } do
-    lu.assertErrorMsgContains("split: odd chips go round by seats: name seats, not pools", split, 1,
+    lu.assertErrorMsgContains("split: odd chips go to seats in order: list seats, not pools", split, 1,
       { wrong[1] }, wrong[2])
   end
 end
@@ -84,21 +84,21 @@ function TestPools.test_amounts_refused()
   unmoved("from the bank to Ben's chips: that is more", t.bank.pay, t.bank, math.maxinteger, ben)
   unmoved("no integer representation", ben.pay, ben, 1.5, t.pot)
   unmoved("number expected, got string", ben.pay, ben, "x", t.pot)
-  unmoved("empty the bank: it has no end", t.bank.empty_into, t.bank, ben)
-  unmoved("split the bank: it has no end", t.bank.split, t.bank, { ben })
+  unmoved("empty the bank: it never runs out, say how much", t.bank.empty_into, t.bank, ben)
+  unmoved("split the bank: it never runs out, say how much", t.bank.split, t.bank, { ben })
 end
 
 function TestPools.test_others_refused()
   unmoved("expected a pool, got a seat: say seat.chips", ben.pay, ben, 1, {})
   unmoved("pool expected, got number", ben.pay, ben, 1, 7)
   unmoved("pool expected, got number", ben.pay, 5, 5, t.pot)
-  unmoved("split Ben's chips: nobody is in the list", ben.split, ben, {})
+  unmoved("split Ben's chips: the list is empty", ben.split, ben, {})
   unmoved("table expected, got number", ben.split, ben, 5)
   unmoved("table expected, got pool", ben.split, ben, anna)
-  unmoved("number 2 of the list is a seat without a pool chips", ben.split, ben, { anna, {} })
-  unmoved("number 2 of the list is a number", ben.split, ben, { anna, 3 })
+  unmoved("split: item 2 of the list is a seat without a pool chips", ben.split, ben, { anna, {} })
+  unmoved("split: item 2 of the list is a number, expected a pool", ben.split, ben, { anna, 3 })
   local other = table_of { 5 }.seat[1].chips
-  unmoved("they are of different games", other.pay, other, 1, ben)
+  unmoved("they belong to different games", other.pay, other, 1, ben)
   lu.assertEquals(other:amount(), 5)
 end
 
@@ -113,6 +113,6 @@ end
 function TestPools.test_fields_refused()
   unmoved('a pool has no "paay": did you mean "pay"?', function() ben:paay(1) end)
   unmoved('a pool has no "chips"', function() return ben.chips end)
-  unmoved("a pool has no fields by number", function() return ben[1] end)
+  unmoved("a pool can't be indexed by number", function() return ben[1] end)
   unmoved("pool", function() ben.x = 1 end)
 end

@@ -78,8 +78,8 @@ function TestVerbs.test_each_from_a_seat()
   end
   lu.assertEquals(said(g), "2 Ben\n2 Clara\n2 Anna")
   lu.assertEquals(g.t.asked, 645)
-  lu.assertStrContains(failure "t:each(t.deal_to, 2)", "each: expected a seat to begin with, like t.seat[1]")
-  lu.assertStrContains(failure "t:each(t.deal_to, t)", "each: expected a seat to begin with, like t.seat[1]")
+  lu.assertStrContains(failure "t:each(t.deal_to, 2)", "each: expected a seat to start from, like t.seat[1]")
+  lu.assertStrContains(failure "t:each(t.deal_to, t)", "each: expected a seat to start from, like t.seat[1]")
 end
 
 function TestVerbs.test_say_by_a_function()
@@ -106,22 +106,22 @@ function TestVerbs.test_say_by_a_function_when_nobody_listens()
   end
 end
 
--- It may change nothing: neither what is seen of the game nor what its step goes on with.
+-- It may not change anything: neither what is seen of the game nor what its step goes on with.
 function TestVerbs.test_a_function_that_tells_changes_nothing()
-  local nothing = "this function only answers and may change nothing: it has changed `"
+  local nothing = "this function only answers and must not change anything: it changed `"
   for _, line in ipairs { "t:say(function() t.asked = 5 return 'x' end)", "t:say('%s', function() t.asked = 5 end)",
     "local n = 0 t:say(function() n = n + 1 return 'x' end)",
     "local n = {} t:say(function() n[1] = 1 return 'x' end)",
     "t:event('x', function() t.asked = 5 return {} end)" } do
     lu.assertStrContains(failure(line), nothing)
   end
-  local handed = ": a function handed to the host may change nothing"
+  local handed = ": a function handed to the host must not change anything"
   for verb, call in pairs { random = "random(1, 6)", choose = "choose { 1 }", roll = "roll('1d6')",
     say = "say('x')", event = "event('x')", gather = "gather(t.deck)", measure = "measure('m')" } do
     lu.assertStrContains(failure("t:say(function() t:" .. call .. " return 'x' end)"), verb .. handed)
   end
   lu.assertStrContains(failure "t:say(function() t.deck:deal(1, t.table) return 'x' end)",
-    "a function handed to the host may change nothing")
+    "a function handed to the host must not change anything")
 end
 
 -- A text is taken apart once: what is said of it later is as it was at first.
@@ -156,7 +156,7 @@ function TestVerbs.test_gather()
 end
 
 function TestVerbs.test_random()
-  lu.assertStrContains(failure "t:random(3, 1)", "random: 3 to 1 holds no number")
+  lu.assertStrContains(failure "t:random(3, 1)", "random: the range 3 to 1 is empty")
   local g = game_of "t:say('%s', math.type(t:random(math.mininteger, math.maxinteger)))"
   g:run()
   lu.assertEquals(said(g), "integer")

@@ -4,7 +4,7 @@ local screen = require "baltimore.screen"
 local house = variant "baltimore"
 house.title = "Baltimore draw 'em with a second wind"
 house.one_line = "after a failure, three chips buy one more card"
-house.rules.wind_price = { 3, "chips that one more card costs after a failure",
+house.rules.wind_price = { 3, "price in chips of one more card after a failure",
   min = 0, max = 1000 }
 
 house:before("pay", "second_winds")
@@ -40,7 +40,7 @@ end
 function house.odds(t, me)
   local list = screen.odds(t, me)
   if reckons(t, me) then
-    list[#list + 1] = ("Without the card that %d chips buy after a failure.")
+    list[#list + 1] = ("Not counting the card that %d chips buy after a failure.")
       :format(t.rules.wind_price)
   end
   return list

@@ -1,7 +1,7 @@
 -- Freeze-out: the blinds double every few hands until one player has it all.
 local house = variant "baltimore_poker"
 house.title = "Baltimore draw 'em freeze-out"
-house.one_line = "until one player has it all; the blinds double as it goes on"
+house.one_line = "until one player has all the chips; the blinds double as play goes on"
 house.rules.hands = 1000
 house.rules.ante = 0
 house.rules.big_blind = 2

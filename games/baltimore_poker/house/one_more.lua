@@ -2,8 +2,8 @@
 -- the second bets: a fourth street for the brave, and a bigger pot.
 local house = variant "baltimore_poker"
 house.title = "Baltimore draw 'em poker, one more"
-house.one_line = "after replacing, one more card may be bought into the pot"
-house.rules.card_price = { 2, "chips that one more card costs", min = 1,
+house.one_line = "after replacing, players may pay the pot for one more card"
+house.rules.card_price = { 2, "price in chips of one more card", min = 1,
   max = 10000 }
 
 house:after("replace", "one_more")

@@ -2,7 +2,7 @@
 local house = variant "farmers_and_fishermen"
 house.title = "Farmers and Fishermen in a hard winter"
 house.one_line = "disasters strike runs of four and more too"
-house.rules.long_run = { 4, "cards of a run that a disaster can be put on", min = 3, max = 8 }
+house.rules.long_run = { 4, "shortest run that a disaster can be put on", min = 3, max = 8 }
 
 function house.is_family(t, meld)
   return house.base.is_family(t, meld)

@@ -15,7 +15,7 @@ end
 function house.clear_lake(t)
   if not t.last_fisher then return end
   local fish = t.lake:move_all(t.last_fisher.stack)
-  t:say("%s takes the last %s fish of the lake.", t.last_fisher, fish)
+  t:say("%s takes the last %s fish in the lake.", t.last_fisher, fish)
   t.last_fisher = nil
 end
 

@@ -3,7 +3,7 @@
 local house = variant "merchants_bank"
 house.title = "Merchant's Bank with a pawnbroker"
 house.one_line = "buy the top of the Vault instead of drawing"
-house.rules.pawn_price = { 3, "what the top card of the Vault costs", min = 0, max = 100 }
+house.rules.pawn_price = { 3, "price of the top card of the Vault", min = 0, max = 100 }
 
 local function note(yes, t, seat)
   if yes then return t:gain_note(seat, t.discards:top()) end

@@ -2,10 +2,10 @@
 -- each night, if it is larger than any other.
 local house = variant "night_landing"
 house.title = "Night Landing with a generous officer"
-house.one_line = "the pot goes each night to whoever alone bribed most"
+house.one_line = "the pot goes each night to whoever bribed most, unless tied"
 house.rules.thanks = { 5, "coins added to the pot each night", min = 0, max = 20 }
 
-function house.whose_pot() return "Each night the pot goes to whoever alone bribed most" end
+function house.whose_pot() return "Each night the pot goes to whoever bribed most, unless tied" end
 
 function house.share_pot(t)
   if t:quiet() then

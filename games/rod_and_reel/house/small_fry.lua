@@ -6,7 +6,7 @@ house.title = "Small fry"
 house.one_line = "a queen and a ten of one suit bite, too"
 house.rules.small_fry = {
   { hearts = 21, diamonds = 14, clubs = 9, spades = 4 },
-  "what a queen and a ten of one suit are worth",
+  "points for a queen and a ten of one suit",
 }
 
 local SPECIES = { hearts = "ruffe", diamonds = "gudgeon", clubs = "bleak",

@@ -5,7 +5,7 @@ local house = variant "rod_and_reel"
 house.title = "True colours"
 house.one_line = "a run in the suit of its combination scores more"
 house.rules.true_bonus = {
-  10, "points more when all value cards are of the combination's suit",
+  10, "extra points when all value cards are of the combination's suit",
   min = 0, max = 100,
 }
 

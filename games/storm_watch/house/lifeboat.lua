@@ -12,7 +12,7 @@ function house.strength(_, seat)
 end
 
 function house.aim(t)
-  return ("Most glory after %d watches wins; if the hull is gone, the "
+  return ("Most glory after watch %d wins; if the hull is gone, the "
     .. "strongest hand"):format(t.rules.watches)
 end
 

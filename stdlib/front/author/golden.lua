@@ -51,7 +51,7 @@ local function settings_of(g)
   if #typed == 0 then typed = words_of(g.text or "") end
   if not table.concat(typed, "\n"):find "%-%-seed=" then typed[#typed + 1] = "--seed=golden" end
   return status.try(options.read, COMMAND, { "golden", table.unpack(typed) })
-    or status.fail "its first lines don't look like what `--write` writes"
+    or status.fail "its first lines don't look like those that `--write` writes"
 end
 
 -- The configuration of the session, and the lines of the file's head that say it.
@@ -75,7 +75,7 @@ local function play(config)
   local problem = s:play_out(QUESTIONS_MOST)
   if problem then status.fail(problem) end
   if s.state == "question" then
-    status.fail("the game goes on after %d questions: make it shorter with --set", QUESTIONS_MOST)
+    status.fail("the game is not over after %d questions: make it shorter with --set", QUESTIONS_MOST)
   end
   return s
 end
@@ -107,7 +107,7 @@ local function base_lines(g) return lines_of(g.base and text_files.read(g.base))
 local function compare(g, told)
   local lines, from = lines_of(g.text)
   local old, where = changed_lines.apply(base_lines(g), lines, from)
-  if not old then status.fail("line %d does not fit %s; `--write` for the game writes both", where, g.base) end
+  if not old then status.fail("line %d does not match %s; `--write` for the game writes both", where, g.base) end
   local now = lines_of(told)
   local i = 1
   while old[i] and old[i] == now[i] do i = i + 1 end
@@ -193,8 +193,8 @@ end
 local function check_given(given)
   if #given_words(given) == 0 then return end
   if not given:value("write") then
-    status.refuse("--seats, --seed, --set and --player go with --golden --write: a golden that is there says "
-      .. "itself who plays")
+    status.refuse("--seats, --seed, --set and --player go with --golden --write: an existing golden already says "
+      .. "who plays")
   end
   if #given.rest ~= 1 then
     status.refuse("--seats, --seed, --set and --player: expected one game, like `--golden --write "

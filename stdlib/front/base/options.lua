@@ -34,7 +34,7 @@ options.table = {
 -- Who sits where: what is played, by whom, from which seed.
 options.seating = {
   { "seats", letter = "s", value = "SEATS", help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
-  { "players", letter = "p", value = "FILE", help = "a file of players, a line each: Anna: str 14" },
+  { "players", letter = "p", value = "FILE", help = "a file of players, one per line, like Anna: str 14" },
   { "player", value = "TEXT", help = "one more player, \"Anna: str 14\"" },
   options.set,
   { "seed", value = "TEXT", help = "the seed: 64 hexadecimal digits, or any text" },

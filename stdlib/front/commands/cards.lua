@@ -13,7 +13,7 @@ GAME[+VARIANT...] -o FILE.html [options]
 Writes a page of HTML that a browser prints: the faces nine to a sheet
 with marks to cut along, each sheet followed by its backs. It fits A4 and
 letter paper, at 100%, without margins; to print both sides of a sheet,
-turn it over the long edge.]],
+flip it on the long edge.]],
   words = { 1, 1 },
   options = {
     { "faces", help = "only the faces, no backs" },

@@ -18,7 +18,7 @@ all, after a game to that one. Where the bots differ they change seats, and
 all the seatings of one seed count as one sample.
 
 A +- is half of a 95% interval for the difference; the intervals of all
-lines hold together. `changed` means that the interval leaves out 0. --same
+lines hold together. `changed` means that the interval excludes 0. --same
 2% also tests whether the difference is smaller than 2% of the first
 version's mean (for wins, than 2 points). `undecided` says how many more pairs
 would probably settle it. Where fewer than 20 pairs differ there is no
@@ -28,7 +28,7 @@ many games.
 
 --of LINE compares one line alone, so its interval is narrower: the more
 lines are judged, the wider each must be. LINE is wins, score, steps,
-questions, a measure's name, or a line as the table has it: --of "score, Ben".
+questions, a measure's name, or a line as the table shows it: --of "score, Ben".
 
   croupier compare fish_out fish_out+deep_water
   croupier compare fish_out+deep_water --set goal=20 --against fish_out
@@ -40,13 +40,13 @@ each round of the order. Each game is as likely as at a table, where one
 stream serves everything, and as those that `sim --save` saves; but the same
 seed deals other cards here than there.
 
-Rules of payout leave the pairs alike: --set four_aces=40 in Fish Out! has
+Payout rules leave the pairs alike: --set four_aces=40 in Fish Out! has
 correlations of 0.99 and more. So do rules of length where they add little:
 hands=21 in Baltimore poker 0.99, goal=55 in Fish Out! 0.92, hands=13 in
 Rod & Reel 0.91. A third night in Night Landing (0.53) or a seventh watch in
-Storm Watch (0.50) brings luck of its own, which there is nothing to pair
+Storm Watch (0.50) brings luck of its own that has nothing to be paired
 with. An extra card for everybody changes play, and from there on the
-games part: eight such rules have between 0.15 and 0.96 for the first seat's
+games diverge: eight such rules have between 0.15 and 0.96 for the first seat's
 score, in the middle 0.52 when chance answers, 0.41 with the usual bots;
 for the wins, in which much is rounded away, 0.46 and 0.31.
 
@@ -55,7 +55,7 @@ fished=0.1 for the measure or number called `fished`. Such an interval may
 be looked at after every pair, so it is wider; -n is then the most pairs that
 are played. It doesn't stop before 20 pairs differ in each of these lines.
 
---more FILE keeps every game in a part and goes on from those that are there
+--more FILE keeps every game in a part and continues from those already there
 to a larger -n; the intervals of a run that was looked at and continued are
 wider, and the report says so (see `croupier help sim`).
 
@@ -65,7 +65,7 @@ deviations of the first version.]],
   completes_next = "games",
 }
 
-compare.options = experiment.takes("how many pairs, 1000 by default; with --until 100000", {
+compare.options = experiment.takes("how many pairs: by default 1000, or 100000 with --until", {
   { "against", value = "GAME", help = "the version that the others are compared with" },
   experiment.until_option,
   experiment.more_option,

@@ -38,7 +38,7 @@ local function elsewhere(word)
   local verb = require("front.console.verbs").own(word:gsub("^:", ""))
   if verb then return ("At a table, :%s: %s. `:help` lists what else can be typed there."):format(verb[1], verb[2]) end
   local game = require("front.session.scripts").folder(word)
-  return game and ("`%s` is a game: `croupier show %s` says what it is."):format(word, word)
+  return game and ("`%s` is a game: `croupier show %s` describes it."):format(word, word)
 end
 
 local function help_for(word)

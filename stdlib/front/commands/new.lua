@@ -26,11 +26,11 @@ leave out. Nothing is ever overwritten.]],
   completes_next = "games",
   options = {
     { "title", letter = "t", value = "TEXT", help = "its title" },
-    { "seats", letter = "s", value = "SEATS", help = "of a game: 4, or 2-6" },
-    { "deck", letter = "d", value = "DECK", help = "of a game: standard, jokers, own cards, or a file like cards.csv" },
-    { "player", value = "WORD", help = "of a game: what a player is called" },
-    { "line", value = "TEXT", help = "of a variant: what is different, in one line" },
-    { "set", value = "RULE=VALUE", help = "of a variant: a rule and its new value" },
+    { "seats", letter = "s", value = "SEATS", help = "for a game: 4, or 2-6" },
+    { "deck", letter = "d", value = "DECK", help = "for a game: standard, jokers, own cards or a file like cards.csv" },
+    { "player", value = "WORD", help = "for a game: what a player is called" },
+    { "line", value = "TEXT", help = "for a variant: what is different, in one line" },
+    { "set", value = "RULE=VALUE", help = "for a variant: a rule and its new value" },
     options.stdlib,
   },
 }
@@ -174,7 +174,7 @@ local function make_game(making, word)
     player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
   if not made then
-    status.fail("%s: %s; say where it can be made: `croupier new game ~/%s`", path, why, name)
+    status.fail("%s: %s; choose where to create it: `croupier new game ~/%s`", path, why, name)
   end
   return tell(folder .. "/game.lua, its " .. (sheet and "cards, its bot" or "bot"), game, folder)
 end
@@ -200,8 +200,8 @@ end
 local function make_variant(making, word, name)
   if word:find("+", 1, true) then
     local game = word:match("^[^+]*")
-    status.refuse("`%s` has variants on already, and a variant changes a game: `croupier new variant %s %s`; at the "
-      .. "table they go together, `croupier play %s+%s`", word, game, name, word, name)
+    status.refuse("`%s` already includes variants, and a variant changes a game: `croupier new variant %s %s`; at the "
+      .. "table, use both: `croupier play %s+%s`", word, game, name, word, name)
   end
   local world = making.world
   making.base = scripts.name(world, word)

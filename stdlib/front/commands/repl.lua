@@ -79,7 +79,7 @@ function commands.time(self, text)
   local each = took / n
   local unit, times = "ms", 1e3
   if each < 1e-6 then unit, times = "ns", 1e9 elseif each < 1e-3 then unit, times = "µs", 1e6 end
-  self.terminal:say(("%.3g %s each, of %d"):format(each * times, unit, n))
+  self.terminal:say(("%.3g %s each, averaged over %d"):format(each * times, unit, n))
 end
 
 -- A rule or function of the game, else what the reference has.

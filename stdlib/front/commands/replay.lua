@@ -9,7 +9,7 @@ local replay = {
   usage = [[
 [FILE] [options]
 
-FILE is a journal; without one, the last that was saved. A game that is
+FILE is a journal; without one, the last one saved. A game that is
 over is shown with everything that was hidden; an unfinished one only as
 far as the whole table knows it. --json prints every event of either. --with
 replays it with another house rule, as it is on disk, and shows where that

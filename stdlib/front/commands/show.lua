@@ -14,8 +14,8 @@ GAME is a name from `croupier list`, or the path of a game's folder.
 Rules that a variant or --set changed are marked, with the old value.
 With --diff, shows what each layer changes in the one below it, with file
 and line. With the name of a step, shows its source, the variants' first,
-and who calls it; of a rule, where its value comes from and where it is
-read; of a pile, a pool or state, how it starts and which steps use it.]],
+and who calls it; for a rule, where its value comes from and where it is
+read; for a pile, a pool or state, how it starts and which steps use it.]],
   words = { 1, 2 },
   completes_next = "parts",
   options = {

@@ -15,10 +15,10 @@ Plays games without people and reports who wins how often, with what
 score, and what the game itself counts, in all and by seat (by bot, where
 bots differ). A shared first place is split; games that failed or were
 stopped at the limit count only in the last lines. A +- is half of a 95%
-interval for the mean before it. The seats of one game go together, so what
-counts as one is a game, with the mean of its seats; spread and percentages
+interval for the mean before it. The seats of one game go together, so each
+game counts as one, with the mean of its seats; spread and percentages
 are those of the seats. Where fewer than five games differ from the rest there
-is no interval (-), and a line says how many they are. The same seed gives the
+is no interval (-), and a line says how many do. The same seed gives the
 same figures with any number of threads, except where a seat thinks for a
 fixed time (search:1s).
 
@@ -29,7 +29,7 @@ figure. (Such an interval is as wide as any other: Y. S. Chow and H. Robbins,
 Annals of Mathematical Statistics 36, 1965.)
 
 --more FILE keeps every game in a part (a file that `croupier merge` reads) and
-goes on from those that are there to a larger -n, without playing them again.
+continues from those already there to a larger -n, without playing them again.
 Whoever looks at a figure and then decides to go on errs more often than one
 time in 20, so the intervals of such a run belong to a confidence sequence:
 they are wider, and hold however often it is continued (I. Waudby-Smith and
@@ -57,7 +57,7 @@ skill points in a contest, and how that grows with the pool:
   words = { 1, 1 },
 }
 
-sim.options = experiment.takes("how many games, 1000 by default; with --until 100000", {
+sim.options = experiment.takes("how many games: by default 1000, or 100000 with --until", {
   experiment.until_option,
   experiment.more_option,
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },

@@ -10,9 +10,9 @@ local command = {
   usage = [[
 GAME[+VARIANT...] [options]
 
-Has bots play a game and reports what it is like. Beside each mean stands a
-95% interval for it, from 20 games on; those of shares stay within 0 and
-100 % (E. B. Wilson, Journal of the American Statistical Association 22,
+Has bots play a game and reports what it is like. From 20 games on, each
+mean has a 95% interval; those of shares stay within 0 and
+100% (E. B. Wilson, Journal of the American Statistical Association 22,
 1927). The measures, and where they come from:
 
 questions, minutes
@@ -22,7 +22,7 @@ questions, minutes
 rounds
     How often a list within the order was begun, the last time included,
     for each such list, nested ones too. Where there are several, each is
-    named after its first step that stands nowhere else. (Our own.)
+    named after its first step that appears nowhere else. (Our own.)
 decisions with one legal answer
     Nobody is asked those. They are part of all decisions. (Our own.)
 decisions with equally good answers
@@ -42,11 +42,11 @@ ties
     Generation and Evaluation of Recombination Games, 2008.)
 lead changes, last lead change, winner known
     How often somebody else takes the sole lead, looked at between steps;
-    how far into the game that last happened; and from when on the winner
+    how far into the game that last happened; and from what point the winner
     leads to the end (1 if another leads at the end). The leader is read
     from the number of each seat, in its state, pools or piles, that at the
-    end goes best with its final score. If no number reaches a correlation
-    of 0.9 (or -0.9: then the least leads), the leader is unknown. (Lead
+    end correlates best with its final score. If no number reaches a correlation
+    of 0.9 (or -0.9: then the lowest leads), the leader is unknown. (Lead
     changes: after Browne. The others are our own.)
 seat advantage
     Share of wins and score of each seat. With the same bot in every seat,
@@ -60,7 +60,7 @@ luck and skill
     Statistical Power Analysis for the Behavioral Sciences, 1988); and how
     often the better one places higher, equal places by half (A. Vargha and
     H. Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
-    To set luck against skill so is our own; compare `croupier tournament`.
+    This luck-skill comparison is our own; compare `croupier tournament`.
 never
     Rules that nothing read; steps that nothing ran or called: no step, no
     text, no bot, nor the screen, odds and notes that a person would see at

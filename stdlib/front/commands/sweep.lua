@@ -20,8 +20,8 @@ Without a range, every rule that is a number goes one step down and one up:
 by 1, or by a tenth of its value rounded to one digit, within its limits. For
 each rule the report says what it changes most, sorted by effect: the change
 in standard deviations of a single game (J. Cohen, Statistical Power
-Analysis, 1988). What never varies in the unchanged game has no effect (-)
-and is named only where nothing else changed. Then come the rules that
+Analysis, 1988). A line that never varies in the unchanged game has no effect
+(-) and is named only where nothing else changed. Then come the rules that
 changed no game at all.
 
 --of LINE judges and draws that line alone (wins, score, steps, questions, a

@@ -11,7 +11,7 @@ local command = {
   usage = [[
 GAME[+VARIANT...] [options]
 
-Every two bots meet over the same seeds, twice a seed: one in the odd seats
+Each pair of bots plays the same seeds, twice each: one in the odd seats
 and the other in the even ones, then the other way round. The table says how
 often the bot of the row placed above the bot of the column, ties counting
 half; a +- is half of a 95% interval, and all of them hold together. Seeds
@@ -27,7 +27,7 @@ Example:
 }
 
 command.options = experiment.takes("seeds, 200 by default", {
-  { "bots", value = "NAMES", help = "only these: shark,random,search:50" },
+  { "bots", value = "NAMES", help = "only these bots, like shark,random,search:50" },
 })
 
 -- --- who plays ---
@@ -82,7 +82,7 @@ function report.page(t, plan, page)
   page:gap()
   if t.dropped > 0 then
     local ended = require("front.lab.report").ended(t.ends, plan, { "stopped", "failed", "no_result" })
-    page:say(("%s left out for their games: %s."):format(english.count(t.dropped, "seed"),
+    page:say(("%s left out because of their games: %s."):format(english.count(t.dropped, "seed"),
       table.concat(ended, ", ")))
     if t.n == 0 then page:say "No seed is left, so there is no table." end
   end

@@ -8,7 +8,7 @@ local verify = {
   usage = [[
 [FILE] [options]
 
-Replays the journal (without FILE, the last that was saved) and checks every
+Replays the journal (without FILE, the last one saved) and checks every
 shuffle against the seed, every answer against the rules, the state after
 every step, and the end. The seed's SHA-256 was shown before the first
 shuffle: --commitment compares it.]],

@@ -15,7 +15,7 @@ local evening = {}
 local E = {}
 E.__index = E
 
-local HELP = "Type the names of those who take part, separated by commas, or press Enter for those in brackets. "
+local HELP = "Type the players' names, separated by commas, or press Enter for those in brackets. "
   .. "Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
 
 --- Asks until the names of those who take part are good, or those offered will do: what read(got, line) gives, got as of

@@ -69,7 +69,7 @@ local function read_plain(p, shown)
   p.terminal:flush()
   local line = tty.line(LINE_BYTES, PASSED_BYTES)
   if shown ~= "" then p.terminal:put("\n") end
-  if line == false then p.terminal:warn "A line of more than 16 MB: standard input is not read any further." end
+  if line == false then p.terminal:warn "A line is longer than 16 MB: standard input is not read any further." end
   if not line then return "end", "" end
   return "line", files.clean(line)
 end

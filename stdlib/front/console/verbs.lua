@@ -46,7 +46,7 @@ local function help_for(c, name)
 end
 
 local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list "
-  .. "(`#2` where none is shown), several with spaces between them, an amount as a number, `all` (all in) for the most "
+  .. "(`#2` where none is shown), several separated by spaces, an amount as a number, `all` (all in) for the most "
   .. "or `min` for the least, a blank line for what [Enter: ...] shows, - for nothing. Tab completes. "
   .. "Or type a command:"
 
@@ -74,7 +74,7 @@ end
 
 local function odds(c)
   if not screen.ask(c, "has_odds") then
-    status.refuse "this game offers no odds: `:hint search` says what your best answer should bring"
+    status.refuse "this game offers no odds: `:hint search` estimates the outcome of your best answer"
   end
   screen.show(c, "odds")
 end
@@ -160,13 +160,13 @@ local function undo(c, rest)
 end
 
 local function redo(c, rest)
-  local count, before = count_of("redo", "give again", rest), c.s:answer_count()
+  local count, before = count_of("redo", "redo", rest), c.s:answer_count()
   for i = 1, count do
     local done, sentence = c.s:redo()
     if i == 1 then status.or_fail(done, sentence) end
     if not done then break end
   end
-  stands_elsewhere(c, "Given again: " .. in_words(screen.answered(c, before)))
+  stands_elsewhere(c, "Redone: " .. in_words(screen.answered(c, before)))
 end
 
 local function save(c)
@@ -235,7 +235,7 @@ local function check_answerer(c, who)
   if screen.is_person(who) or c.s.world:call("start.bots", "searches", who) then return end
   local known = people.answerers(c)
   if lists.index(known, who) then return end
-  status.refuse("%s %s", who == "" and "expected who should answer for the seat:"
+  status.refuse("%s %s", who == "" and "expected somebody to answer for the seat:"
     or ("`%s` can't answer for a seat: expected"):format(who),
     c.s.world:call("start.bots", "expected", who) or table.concat(known, ", "))
 end
@@ -272,7 +272,7 @@ end
 local function join(c, rest)
   check_in_play(c)
   local name, who, profile = split_newcomer(rest)
-  if name == "" then status.refuse "expected who joins, like `:join Olaf`, or for a bot `:join Olaf=random`" end
+  if name == "" then status.refuse "expected a name, like `:join Olaf`, or for a bot `:join Olaf=random`" end
   check_answerer(c, who)
   status.or_fail(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
   screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
@@ -282,7 +282,7 @@ local function leave(c, rest)
   check_in_play(c)
   local seat = c.reader
   if rest ~= "" then seat = seat_of(c, rest) end
-  if not seat or seat == 0 then status.refuse "expected who leaves, like `:leave Olaf`" end
+  if not seat or seat == 0 then status.refuse "expected a player's name, like `:leave Olaf`" end
   status.or_fail(c.s:act("leave", seat))
   screen.good(c, ("%s will leave %s."):format(c.s:name(seat), screen.ask(c, "when", "leave")))
 end
@@ -307,7 +307,7 @@ local function act(c, action, meaning, rest)
   local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
   if sentence then status.refuse(sentence) end
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
-  if not is_sure(c, name .. ": really?") then return end
+  if not is_sure(c, name .. ", are you sure?") then return end
   status.or_fail(c.s:act(action, seat))
   screen.good(c, ("It takes effect %s."):format(when))
 end
@@ -334,7 +334,7 @@ end
 
 local function peek(c)
   if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
-  if not is_sure(c, "Really look at all cards? Everybody is told.") then return end
+  if not is_sure(c, "Look at all cards? Everybody will be told.") then return end
   status.or_fail(c.s:tell(c.has_gm and "The game master looks at all cards."
     or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all cards."))
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
@@ -416,7 +416,7 @@ end
 local own = {
   { "help", "this list; WORD: what it means in this game or in scripts", help },
   { "undo", "take back a person's last answer; N: the last N; to N: all from answer N on (`:log`)", undo, "left" },
-  { "redo", "give again what `:undo` took back; N: the next N answers", redo, "left" },
+  { "redo", "redo what `:undo` took back; N: the next N answers", redo, "left" },
   { "save", "where this table is saved", save },
   { "rules", "the rules in force; NAME: one of them in full", rules },
   { "table", "the table", function(c) screen.draw(c, true) end, "shown" },
@@ -426,12 +426,12 @@ local own = {
   { "last", "the last trick, hand or round again", screen.last, "shown" },
   { "log", "everything that has happened, people's answers numbered", screen.log, "shown" },
   { "hint", "what the best bot would do; NAME: another, such as search", hint },
-  { "why", "ANSWER: whether it is allowed, and why; alone: what is",
+  { "why", "ANSWER: whether it is allowed, and why; alone: what is allowed",
     function(c, rest) c.terminal:say(explained(c, "why", rest)) end },
   { "why!", "the same, with the lines of the script and the rules it reads",
     function(c, rest) screen.pages(c, explained(c, "whole_why", rest)) end, "shown" },
   { "odds", "your chances, if the game offers them", odds },
-  { "reload", "read the scripts again and go on with them", reload, "left" },
+  { "reload", "reload the scripts and continue with them", reload, "left" },
   { "trace", "the last script error in full",
     function(c) c.terminal:say(status.or_fail(c.trace, "no script error at this table")) end },
   { "seed", "the seed's commitment; the seed after the game", seed },
@@ -452,7 +452,7 @@ function verbs.own(name) return own[lists.index(lists.collect(own, 1), name)] en
 --- The commands, then the game's actions: { name, what it does }.
 function verbs.all(c)
   local list = lists.collect(own, function(verb)
-    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; everybody is told"
+    local whose = not verb.master and "" or c.has_gm and ", for the game master" or "; announced to everybody"
     if verb.joining and not c.s.joins then return nil end
     return { verb[1], verb[2] .. whose, verb[3], verb[4], master = verb.master }
   end)

@@ -58,7 +58,7 @@ end
 local function look_again(c, watched)
   local found = look(c, watched)
   if not found then
-    if c.warned then screen.good(c, "The scripts are again the ones in use.") end
+    if c.warned then screen.good(c, "The script files match the scripts in use again.") end
     return watch.forget(c)
   end
   local line = foretell(c, found)

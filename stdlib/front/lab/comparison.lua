@@ -101,7 +101,7 @@ function comparison.new(setups, others, only)
   local bots = lists.distinct(setups[1].answerers)
   for _, setup in ipairs(setups) do
     if #setup.players ~= #setups[1].players then
-      return nil, ("%s has %d seats and %s %d: expected as many"):format(setups[1].game, #setups[1].players, setup.game,
+      return nil, ("%s has %d seats, %s %d: expected the same"):format(setups[1].game, #setups[1].players, setup.game,
         #setup.players)
     end
     if table.concat(lists.distinct(setup.answerers), ",") ~= table.concat(bots, ",") then bots = {} end

@@ -94,7 +94,7 @@ local function add_saved(c, page)
   for v = 2, #c.versions do
     local times = worth(c:told(v), v)
     if times then
-      page:dim(("%sPairing saved some %.0f games: the same intervals would take %.1f times as many without."):format(
+      page:dim(("%sPairing saved some %.0f games: the same intervals would take %.1f times as many without it."):format(
         #c.versions > 2 and LETTERS:sub(v, v) .. ": " or "", 2 * c.n * c.turns * (times - 1), times))
     end
   end
@@ -113,14 +113,14 @@ local function add_left_out(c, plan, page)
   local lost = lists.collect(c.versions, function(_, v)
     return v > 1 and ("%s from %s-A"):format(count(c.lost[v], "seed"), LETTERS:sub(v, v)) or nil
   end)
-  page:say(("Left out %s, for their games: %s."):format(english.list(lost), table.concat(whys, ", ")))
-  if c.n > 0 then page:say "What is told is of games that ended: the shorter ones, if their length was the reason." end
+  page:say(("Left out %s, because of their games: %s."):format(english.list(lost), table.concat(whys, ", ")))
+  if c.n > 0 then page:say "Only games that ended are counted: the shorter ones, if their length was the reason." end
 end
 
 local function add_ends(c, plan, page)
   add_left_out(c, plan, page)
-  if c.n < statistics.FEWEST then page:say(("No intervals: they take %d seeds."):format(statistics.FEWEST)) end
-  if c.ends.no_result > 0 then page:say(("%d games ended without a result."):format(c.ends.no_result)) end
+  if c.n < statistics.FEWEST then page:say(("No intervals: they need %d seeds."):format(statistics.FEWEST)) end
+  if c.ends.no_result > 0 then page:say(("Games without a result: %d."):format(c.ends.no_result)) end
   for v, names in ipairs(c.only) do
     common.add_list(page, ("Measured only in %s: %%s."):format(LETTERS:sub(v, v)), names)
   end
@@ -129,7 +129,7 @@ end
 --- The seeds and games that were played.
 function report.played(c, plan)
   return ("%s from %s, %d games%s"):format(count(c.n, "seed"), plan.seed_given, c.n * #c.tables,
-    c.turns > 1 and (": the bots sit in %d ways"):format(c.turns) or "")
+    c.turns > 1 and (": the bots are seated in %d ways"):format(c.turns) or "")
 end
 
 --- How many lines are judged.
@@ -152,7 +152,7 @@ function report.page(c, plan, page)
     end
   end
   page:gap()
-  if open then page:dim "After undecided: how many more pairs would probably tell." end
+  if open then page:dim "After undecided: how many more pairs would probably settle it." end
   if c.n > 0 then page:dim(report.judged(c)) end
   add_ends(c, plan, page)
   add_saved(c, page)

@@ -43,7 +43,7 @@ experiment.until_option = { "until", value = "WIDTH",
   help = "play until the intervals are this narrow: 0.5%, 2, fished=0.1" }
 
 experiment.more_option = { "more", value = "FILE",
-  help = "keep all games in this part, and go on from those there" }
+  help = "keep all games in this part, and continue from those already there" }
 
 --- "2%" as 0.02; nil for any other text.
 function experiment.percent(text)

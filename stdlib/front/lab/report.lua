@@ -65,7 +65,7 @@ function report.add_ends(ends, played, plan, page)
   page:say(table.concat(parts, ", ") .. ".")
   local ended = ends.result + ends.no_result
   if ended > 0 and ended < statistics.FEWEST then
-    page:say(("No intervals: they take %d games."):format(statistics.FEWEST))
+    page:say(("No intervals: they need %d games."):format(statistics.FEWEST))
   end
 end
 

@@ -40,12 +40,12 @@ local function slurm_shard()
   if not os.getenv "SLURM_ARRAY_TASK_ID" then return nil end
   local id, min, max, step = slurm "ID", slurm "MIN", slurm "MAX", slurm "STEP" or 1
   if not (id and min and max and step > 0) then
-    status.refuse("which part this task of a Slurm array plays is unknown without SLURM_ARRAY_TASK_MIN and _MAX: "
+    status.refuse("can't tell which part this Slurm array task plays without SLURM_ARRAY_TASK_MIN and _MAX: "
       .. "use --shard K/N")
   end
   local k, n = (id - min) // step + 1, (max - min) // step + 1
   if (id - min) % step ~= 0 or n ~= (slurm "COUNT" or n) then
-    status.refuse("the tasks of this Slurm array are no range like 1-64: use --shard K/N")
+    status.refuse("the tasks of this Slurm array don't form a range like 1-64: use --shard K/N")
   end
   return k, n
 end
@@ -57,7 +57,7 @@ local function shard_of(given)
   local k, n = wanted:match "^(%d+)/(%d+)$"
   k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
   if k and n and k >= 1 and k <= n and n <= 1000000 then return k, n end
-  status.refuse("--shard %s: expected a part and how many there are, like 3/64", wanted)
+  status.refuse("--shard %s: expected a part and the number of parts, like 3/64", wanted)
 end
 
 --- The part that was asked for: { k =, n =, path = } or nil. Mistakes end the command.
@@ -67,9 +67,9 @@ function shards.asked(given)
   if given.command.name == "study" or given.merge then return nil end
   if given:value "more" then
     for _, name in ipairs { "until", "save", "shard" } do
-      if given:value(name) then status.refuse("--%s and --more exclude each other", name) end
+      if given:value(name) then status.refuse("--%s and --more can't be used together", name) end
     end
-    if not given:value "seed" then status.refuse("--more needs --seed: all games are of one seed") end
+    if not given:value "seed" then status.refuse("--more needs --seed: all games must use the same seed") end
     return nil
   end
   if not given:value "shard" and (not path or html) then
@@ -80,7 +80,7 @@ function shards.asked(given)
   end
   local k, n = shard_of(given)
   if not k then return nil end
-  if html then status.refuse("-o %s: with --shard a part is written there: expected a name like %d.part", path, k) end
+  if html then status.refuse("-o %s: --shard writes a part there: expected a name like %d.part", path, k) end
   for _, name in ipairs { "until", "save", "csv", "jsonl", "json" } do
     if given:value(name) then
       status.refuse("--%s can't be used with a part: %s", name,
@@ -89,7 +89,7 @@ function shards.asked(given)
     end
   end
   if not path then status.refuse("--shard %d/%d needs a file for the part: -o PART", k, n) end
-  if not given:value "seed" then status.refuse("--shard needs --seed: all parts play games of one seed") end
+  if not given:value "seed" then status.refuse("--shard needs --seed: all parts must use the same seed") end
   return { k = k, n = n, path = path, sections = {} }
 end
 
@@ -119,7 +119,7 @@ local function add_files(all, folder)
 end
 
 local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { "scripts", "the game's scripts" },
-  { "seats", "the players, what they have, or their bots" } }
+  { "seats", "the players, their profiles or their bots" } }
 
 -- Hashes of all on which the games depend, by the names in MADE_OF; and the hash of these and of the command line.
 local function hash_of(typed, setups)
@@ -160,7 +160,7 @@ end
 
 local function read_text(path)
   local whole = status.or_fail(text_files.read(path))
-  if whole == "" then status.fail("%s: an empty file and no part: delete it and play the part again", path) end
+  if whole == "" then status.fail("%s: the file is empty: delete it and play the part again", path) end
   if whole:sub(1, #HEAD) ~= HEAD then status.fail("%s: not a part written by croupier", path) end
   local body, sum = whole:match "^(.*)end (%x+)\n$"
   if body and files.sha256(body) == sum then return body end
@@ -229,10 +229,10 @@ local function begin(plan)
   if not files.stat(shard.path) then return end
   local former = read(shard.path) -- played by an earlier run of the same command
   if former.hash ~= shard.hash then
-    status.fail("%s is part of another run, which differs in %s: expected a new file, or the part to go on with",
+    status.fail("%s is part of another run, which differs in %s: expected a new file, or the part to continue",
       shard.path, difference(former, shard))
   elseif former.k ~= shard.k or former.n ~= shard.n then
-    status.fail("%s is part %d of %d of this run: expected a new file, or the part to go on with", shard.path, former.k,
+    status.fail("%s is part %d of %d of this run: expected a new file, or the part to continue", shard.path, former.k,
       former.n)
   end
   shard.former, shard.gone_on, shard.looked = former.sections, true, former.looked
@@ -321,7 +321,7 @@ local function check_here(plan)
   if merge.checked then return end
   local here = identify({}, plan)
   if here.hash ~= merge[1].hash then
-    status.fail("%s was not played by this program with these scripts: what differs is %s", merge[1].path,
+    status.fail("%s was not played by this program with these scripts: it differs in %s", merge[1].path,
       difference(merge[1], here))
   end
   merge.checked, merge.section = true, 0
@@ -333,7 +333,7 @@ local function whole_section(part, plan)
   local tables, count = #plan.setups, section and #section.rows or 0
   local want = (last - first) * tables
   if count ~= want or section and (section.tables ~= tables or section.games ~= plan.games) then
-    status.fail("%s is incomplete: %d of %d games; run its command again to go on", part.path, count, want)
+    status.fail("%s is incomplete: %d of %d games; run its command again to continue", part.path, count, want)
   end
   return section or { rows = {}, seconds = 0 }
 end
@@ -377,13 +377,13 @@ local function former_section(plan, more)
   if not files.stat(more.path) then return empty end
   local former = read(more.path)
   if former.n ~= 1 then
-    status.fail("%s is part %d of %d: --more goes on from a whole run, part 1 of 1", more.path, former.k, former.n)
+    status.fail("%s is part %d of %d: --more continues a whole run, part 1 of 1", more.path, former.k, former.n)
   end
   local wanted = { words = besides_games(more.words), of = more.of }
   local has = { words = besides_games(former.words), of = former.of }
   if hash_of(former.words, plan.bases) ~= former.hash
     or table.concat(wanted.words, "\0") ~= table.concat(has.words, "\0") then
-    status.fail("%s is of another run, which differs in %s: expected the same but for -n", more.path,
+    status.fail("%s is from another run, which differs in %s: expected the same run, except for -n", more.path,
       difference(has, wanted))
   end
   local section = former.sections[1]

@@ -36,14 +36,14 @@ end
 local function add_lead(s, rows)
   local field, most, lead = s:running_score()
   if not field then
-    local why = "Who leads is unknown: no number of the seats goes with the final score (the best correlation is %.2f, "
+    local why = "The leader is unknown: no number of the seats follows the final score (the best correlation is %.2f, "
       .. "expected at least %.1f)."
     return why:format(most, study.ALIKE)
   end
   add_sample(rows, "lead changes", lead.changes)
-  add_sample(rows, "last lead change, as part of the game", lead.last, true)
-  add_sample(rows, "winner known, as part of the game", lead.known, true)
-  return ("Who leads is read from `%s`, which goes with the final score (correlation %.2f)."):format(field.name, most)
+  add_sample(rows, "last lead change, as a share of the game", lead.last, true)
+  add_sample(rows, "winner known, as a share of the game", lead.known, true)
+  return ("The leader is read from `%s`, which follows the final score (correlation %.2f)."):format(field.name, most)
 end
 
 local function add_measures(s, page)
@@ -109,7 +109,7 @@ local function add_luck(s, page)
   if skilled then add_skill(rows, s.duel, scored and spread or 0, half) end
   page:heading("Luck and skill")
   page:table("lrr", rows)
-  if not scored then page:say "Seats are only ranked here, without scores: how much is luck is unknown." end
+  if not scored then page:say "Seats are only ranked here, without scores, so the share of luck is unknown." end
 end
 
 local function add_never(s, page)

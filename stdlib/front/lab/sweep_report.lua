@@ -131,7 +131,7 @@ local function add_lost(s, plan, page)
   local all, mine = s:seeds()
   local why = common.endings(plan).stopped .. " or failed"
   if mine > 0 then
-    page:say(("The unchanged game was %s on %d of %s, on which nothing can be compared."):format(why, mine,
+    page:say(("The unchanged game was %s on %d of %s, so nothing can be compared on those."):format(why, mine,
       english.count(all, "seed")))
     if mine == all then return end
   end

@@ -155,7 +155,7 @@ local function mend(j, bad, at)
   local torn = j.at .. ".torn"
   local done, why = j.file:cut(at - 1, torn, bad)
   if not done then
-    return refuse(j.at, "the last %d bytes are not a complete record and can't be moved to a file beside it: %s",
+    return refuse(j.at, "the last %d bytes are not a complete record and can't be moved to a file next to it: %s",
       #bad, why)
   end
   j.said = ("%s: the last %d bytes were not a complete record; they were moved to %s"):format(j.at, #bad, torn)
@@ -218,7 +218,7 @@ local function refuse_line(j, number, why, code)
   local cut = j.file:dead() and ", and the damaged end could not be removed; nothing more will be written" or
     "; the file ends with the last complete record"
   j.reason = FULL[code] and "the disk is full" or why
-  if FULL[code] then return fail(j, "the disk is full, record %d was not written%s", number, cut) end
+  if FULL[code] then return fail(j, "the disk is full: record %d was not written%s", number, cut) end
   return fail(j, "record %d was not written%s (%s)", number, cut, why)
 end
 
@@ -229,7 +229,7 @@ function Journal:append(payload)
   if self.dead then return nil, self.dead end
   if self.readonly then return fail(self, "open for reading only") end
   if not fits(payload) then
-    return fail(self, "record %d was not written: %d bytes, or a control character in it", number, #payload)
+    return fail(self, "record %d was not written: too long (%d bytes), or with a control character", number, #payload)
   end
   local line, check = journal.line(self.check, number, payload)
   if self.file then

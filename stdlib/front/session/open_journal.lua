@@ -37,8 +37,8 @@ function open_journal.check(s)
     return nil, "the journal says that the game is over, but a question is still open" .. version_of(s)
   end
   return ("the seed, %s and every step %s"):format(english.count(n, "answer"),
-    state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end"
-    or "match; the journal lacks the end")
+    state ~= "over" and "match; the game is not over" or said_over and "match, and so does the end of the game"
+    or "match; the journal doesn't record the end")
 end
 
 return open_journal

@@ -204,7 +204,7 @@ function replay.compare(was, with, variants, terminal)
   local old, new = replay.lines(was, over, style), replay.lines(with, over, style)
   local i, k = first_told(old, new, event)
   if not old[i] and not new[k] and with.state ~= "broken" then
-    return terminal:say(("What differs was never %s."):format(over and "told to the table" or "told so far"))
+    return terminal:say(("The difference has not been %s."):format(over and "shown to the table" or "shown so far"))
   end
   for n = math.max(i - CONTEXT, 1), i - 1 do
     terminal:say(("%s  %s%s"):format(DIM, old[n].text, PLAIN))

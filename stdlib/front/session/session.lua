@@ -345,7 +345,7 @@ function session.begin(config)
   local saved, why = journal_records.note_start(s)
   if not saved then -- the file holds no table that could be resumed
     local path = s.journal:path()
-    why = path and ("%s: %s: no table was begun"):format(path, s.journal.reason or why) or why
+    why = path and ("%s: %s: no table was started"):format(path, s.journal.reason or why) or why
     if path then os.remove(path) end
     return refuse(s, why)
   end

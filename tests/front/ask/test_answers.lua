@@ -63,9 +63,9 @@ function TestOptions.test_by_words_beginning_and_number()
   local w = asked [[one_of = { "call", "raise", "reraise" }]]
   takes(w, { call = "call", CALL = "call", ca = "call", ["1"] = "call", ["#3"] = "reraise", ["  raise "] = "raise",
     re = "reraise" })
-  answers_refused(w, { bluff = "`bluff` is none of these: expected call, raise or reraise",
+  answers_refused(w, { bluff = "`bluff` is not a choice: expected call, raise or reraise",
     r = "`r` could be several of these: expected call, raise or reraise",
-    ["4"] = "`4` is none of these: expected call, raise or reraise",
+    ["4"] = "`4` is not a choice: expected call, raise or reraise",
     [""] = "a blank line is not an answer: expected call, raise or reraise" })
   w:close()
 end
@@ -73,7 +73,7 @@ end
 function TestOptions.test_an_option_that_is_a_number_is_no_place()
   local w = asked [[one_of = { 0, 2, 4, "+5" }, default = 4]]
   takes(w, { ["2"] = "2", ["+2"] = "2", ["+5"] = "+5", [""] = "4", ["#1"] = "0" })
-  answers_refused(w, { ["1"] = "`1` is none of these: expected 0, 2, 4 or +5" })
+  answers_refused(w, { ["1"] = "`1` is not a choice: expected 0, 2, 4 or +5" })
   w:close()
 end
 
@@ -89,9 +89,9 @@ end
 function TestOptions.test_words_that_only_one_has()
   local w = asked [[one_of = { { text = "Ann & Bob", cards = { me.hand:top() } }, { text = "Cy & Dot", cards = {} } }]]
   takes(w, { bob = "Ann & Bob", dot = "Cy & Dot", cy = "Cy & Dot", ["4 of clubs"] = nil })
-  answers_refused(w, { ["ot"] = "`ot` is none of these: expected Ann & Bob or Cy & Dot" })
+  answers_refused(w, { ["ot"] = "`ot` is not a choice: expected Ann & Bob or Cy & Dot" })
   local long = ("x"):rep(300) -- a pattern may not be so long
-  answers_refused(w, { [long] = ("`%s` is none of these: expected Ann & Bob or Cy & Dot"):format(long) })
+  answers_refused(w, { [long] = ("`%s` is not a choice: expected Ann & Bob or Cy & Dot"):format(long) })
   w:close()
 end
 
@@ -115,7 +115,7 @@ end
 -- A seat has no field `cards`; asking for it must not raise.
 function TestOptions.test_a_card_is_no_seat()
   local w = asked [[one_of = { me, other }]]
-  answers_refused(w, { Kh = "`Kh` is none of these: expected Anna or Ben" })
+  answers_refused(w, { Kh = "`Kh` is not a choice: expected Anna or Ben" })
   takes(w, { b = "Ben" })
   w:close()
 end
@@ -149,9 +149,9 @@ function TestCards.test_several()
   takes(w, { ["Jh Kh"] = "Jh Kh", ["3,KH"] = "Jh Kh", ["10s 10 of spades"] = nil, ["10 of spades, 1"] = "10s 4c",
     ["J K"] = "Jh Kh", ["jack of hearts king of hearts"] = "Jh Kh" })
   local tail = ": expected 2 cards of 4c, 2d, Jh, Kh, 3s or 10s"
-  answers_refused(w, { ["4c"] = "`4c` is too few" .. tail, ["1 1"] = "`1` is chosen already" .. tail,
-    ["4c 4c"] = "`4c` is chosen already" .. tail, ["4c 2d 3s"] = "`4c 2d 3s` is too many" .. tail,
-    ["3 8"] = "`8` is none of the cards" .. tail, ["-"] = "`-` is none of the cards" .. tail })
+  answers_refused(w, { ["4c"] = "`4c` is too few" .. tail, ["1 1"] = "`1` is already chosen" .. tail,
+    ["4c 4c"] = "`4c` is already chosen" .. tail, ["4c 2d 3s"] = "`4c 2d 3s` is too many" .. tail,
+    ["3 8"] = "`8` is not one of the cards" .. tail, ["-"] = "`-` is not one of the cards" .. tail })
   w:close()
 end
 
@@ -404,7 +404,7 @@ function TestBots.test_what_they_leave_to_chance()
   lu.assertNil(w:call_with_table("start.bots", "answer", "random"))
   lu.assertEquals(w:call_with_table("start.bots", "list"),
     { { "other", "" }, { "search", "imagines what it can't see, and plays on" },
-      { "random", "any legal answer, each as likely" } })
+      { "random", "any legal answer, all equally likely" } })
   w:close()
 end
 
@@ -507,18 +507,18 @@ function TestNotes.test_why_speaks_at_every_kind()
   end
   explains([[one_of = { "call", "fold" }, why = function(text) return text .. " comes later" end,
     tells = function(way) return way == "call" and "it costs 3" or nil end]],
-    { raise = "No: raise comes later", call = "Yes, call will do: it costs 3", fold = "Yes, fold will do.",
-      [""] = "Anna can answer: call or fold." })
+    { raise = "No: raise comes later", call = "Yes, you may choose call: it costs 3",
+      fold = "Yes, you may choose fold.", [""] = "Anna can answer: call or fold." })
   explains([[min = 2, max = 8, step = 2, why = function(n) return "the dice go by twos, not by " .. n end]],
-    { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, 4 will do.",
+    { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, you may choose 4.",
       ["10"] = "No: the dice go by twos, not by 10", many = "No: the dice go by twos, not by many" })
   explains([[confirm = true, why = function() return "say yes or no" end]], { perhaps = "No: say yes or no",
-    y = "Yes, `yes` will do." })
+    y = "Yes, you may choose `yes`." })
   explains([[card = me.hand, fits = function(card) return card.suit == "spades" end,
     why = function(cards) return cards[1].suit .. " are not spades" end]],
-    { Kh = "No: hearts are not spades", ["10s"] = "Yes, 10s will do." })
+    { Kh = "No: hearts are not spades", ["10s"] = "Yes, you may choose 10s." })
   explains([[cards = me.hand, max = 2, tells = function(card) return "worth %s", card.value end]],
-    { ["3s"] = "Yes, 3s will do: worth 3", ["3s 10s"] = "Yes, 3s, 10s will do.",
+    { ["3s"] = "Yes, you may choose 3s: worth 3", ["3s 10s"] = "Yes, you may choose 3s, 10s.",
       ["-"] = "Yes, you may choose nothing." })
   explains([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
 end

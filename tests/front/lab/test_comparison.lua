@@ -279,7 +279,7 @@ function TestComparison.test_measures_that_are_shared()
   table.remove(other.players)
   local none, why = comparison.new { made { "x", "x", "x" }, other }
   lu.assertNil(none)
-  lu.assertStrContains(why, "expected as many")
+  lu.assertStrContains(why, "expected the same")
 end
 
 -- --- numbers ---

@@ -412,7 +412,7 @@ end
 -- A first place shared with somebody who came later is half a win.
 function TestSimulation.test_a_place_shared_with_who_came_later()
   local tally = simulation.tally { players = { { name = "Anna" }, { name = "Ben" } },
-    answerers = { "random", "random" }, measures = { { "came_first", "wins of who came later" } },
+    answerers = { "random", "random" }, measures = { { "came_first", "wins by late arrivals" } },
     ratios = {} }
   tally:add("result", { 9, 1, 5, 3, 2, 0.5 })
   local parts = { tally.seats[1].wins.counts, tally.seats[2].wins.counts }

@@ -105,7 +105,7 @@ return game {
 }
 ]], function(folder)
     local w = world_of(folder, "hog")
-    lu.assertEquals(w:call_with_table("search.horizon", "told")[1], "All seats play on by chance.")
+    lu.assertEquals(w:call_with_table("search.horizon", "told")[1], "All seats play on at random.")
     w:close()
   end)
 end
@@ -233,9 +233,9 @@ function TestAims.test_show_tells_how_it_plays_on()
   local w = world_of("parley", "any")
   local function told(game) return table.concat(w:call("author.show", "search", game, "", {}, true).search, "\n") end
   lu.assertEquals(told "fish_out", [[
-All seats play on as `heron`, and after many questions by chance.
-From deal, pass, open, score or crown: to the end of that list; what counts is `points`, less what the others have.
-Otherwise to the end of the game; what counts is the place, and a little the score.]])
+All seats play on as `heron`, and after many questions at random.
+From deal, pass, open, score or crown: to the end of that list, scored by `points`, minus the mean of the others.
+Otherwise to the end of the game, scored by the place, and slightly by the score.]])
   lu.assertStrContains(told "parley", "From anywhere to the end of the game")
   lu.assertStrContains(told "rod_and_reel", "From anywhere to the end of the game") -- its list comes once
   local function of_folder(folder) return told(w:call("start.open", "name", "tests/unseen/" .. folder)) end
@@ -248,7 +248,7 @@ Otherwise to the end of the game; what counts is the place, and a little the sco
     lu.assertStrContains(told(w:call("start.open", "name", folder)), "From anywhere to the end of the game")
   end)
   with_game("luck", LUCK:format "", function(folder)
-    lu.assertStrContains(told(w:call("start.open", "name", folder)), "All seats play on by chance.")
+    lu.assertStrContains(told(w:call("start.open", "name", folder)), "All seats play on at random.")
   end)
   w:close()
 end

@@ -138,7 +138,7 @@ function TestJournal.test_without_a_path_it_is_in_memory()
   holds(j, #PAYLOADS)
   local done, why = j:append "a\nb"
   lu.assertNil(done)
-  lu.assertEquals(why, "journal in memory: record 8 was not written: 3 bytes, or a control character in it")
+  lu.assertEquals(why, "journal in memory: record 8 was not written: too long (3 bytes), or with a control character")
   lu.assertTrue(j:append(("x"):rep(300000)) and j:sync() and j:writable()) -- and it goes on
   lu.assertNil(j:append(("x"):rep((16 << 20) + 1)))
 end
@@ -298,7 +298,7 @@ function TestJournal.test_a_full_disk_is_told_and_may_pass()
   local done, why = j:append "a"
   lu.assertNil(done)
   lu.assertEquals(why,
-    "x.journal: the disk is full, record 1 was not written; the file ends with the last complete record")
+    "x.journal: the disk is full: record 1 was not written; the file ends with the last complete record")
   lu.assertTrue(j:writable() and j:count() == 0)
   answers.append = { nil, "Input/output error", 5 }
   lu.assertEquals(select(2, j:append "a"),
@@ -321,7 +321,7 @@ end
 
 function TestJournal.test_after_what_can_not_be_undone_nothing_is_written()
   for want, answers in pairs {
-    ["x.journal: the disk is full, record 1 was not written, and the damaged end could not be removed; nothing more "
+    ["x.journal: the disk is full: record 1 was not written, and the damaged end could not be removed; nothing more "
       .. "will be written"] =
       { append = { nil, "No space left on device", 28 }, dead = true },
     ["x.journal: can't be saved to disk (Input/output error); nothing more will be written to it"] =

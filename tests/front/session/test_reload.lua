@@ -12,7 +12,7 @@ local function contains(text, part) lu.assertStrContains(text or "", part) end
 
 TestReload = sessions.suite()
 
--- The same scripts read again at a question change nothing.
+-- The same scripts read again at a question not change anything.
 function TestReload.test_reload()
   for _, game in ipairs { "fish_out", "rod_and_reel", "parley" } do
     local _, hash = straight(game)
@@ -158,9 +158,9 @@ local FIELDS = {
   usual = { "{ seats = 1 }", "{ seats = 2 }", "the usual seats" },
   words = { "{ pot = { 'pot', 'a pot' } }", "{ pot = { 'pot', 'the pot' } }", "value words.pot" },
   joining = { "true", "function() return false end", "who may join" },
-  about = { "{ over = 'The end.' }", "{ over = 'It ends.' }", "what is said of the steps" },
+  about = { "{ over = 'The end.' }", "{ over = 'It ends.' }", "the descriptions of the steps" },
   standing = { "function() return 1 end", "function() return 2 end", "the standing" },
-  imagine = { "function() end", "function() return end", "what is imagined" },
+  imagine = { "function() end", "function() return end", "`imagine`" },
   steps = { "{ { bow = function() end } }", "{ { bow = function() return nil end } }", "function bow" },
 }
 

@@ -82,6 +82,6 @@ function TestCrossing:test_forged_sources()
   for _, case in ipairs { { "sly", sly }, { "match", sly }, { "match", as_long } } do
     local opened, why = open_forged(table.unpack(case))
     lu.assertNil(opened)
-    lu.assertStrContains(why, "`_ENV` has no place in a script")
+    lu.assertStrContains(why, "`_ENV` can't be used in a script")
   end
 end
