@@ -44,7 +44,7 @@ LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
 # copy of its library is aligned, so that it doesn't depend on our own code.
 LUA_A := $(filter %.a,$(LUA_LIBS))
 LIBS := $(if $(LUA_A),$(BUILD)/lua.a,$(LUA_LIBS)) -lreadline -lnettle \
-  $(call where,utf8proc) -lm -ldl
+  $(call where,utf8proc) $(call where,cmark) -lm -ldl
 
 # Files whose inner loops are worth more than -O2, and what they get instead;
 # where each variable of such loops is takes as long to find as all the rest.

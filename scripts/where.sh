@@ -1,6 +1,6 @@
 #!/bin/sh
-# Where this machine keeps Lua 5.4, LuaUnit and utf8proc: `where.sh cflags`,
-# `libs`, `luaunit` or `utf8proc` prints one line for the compiler. pkg-config is asked when it is
+# Where this machine keeps Lua 5.4, LuaUnit, utf8proc and cmark: `where.sh cflags`, `libs`,
+# `luaunit`, `utf8proc` or `cmark` prints one line for the compiler. pkg-config is asked when it is
 # there; without it Debian's paths are taken. The static library is preferred:
 # calls into Lua then need no jump table and the program starts sooner.
 set -u
@@ -31,6 +31,9 @@ libs() {
 # What normalises and folds text (host/script/text.h says why).
 utf8proc() { pkg-config --libs libutf8proc 2>/dev/null || echo -lutf8proc; }
 
+# What reads RULES.md (host/script/markdown.c).
+cmark() { pkg-config --libs libcmark 2>/dev/null || echo -lcmark; }
+
 luaunit() {
   for dir in /usr/local/share/lua/5.4 /usr/share/lua/5.4; do
     [ -f "$dir/luaunit.lua" ] || continue
@@ -40,6 +43,6 @@ luaunit() {
 }
 
 case ${1-} in
-  cflags | libs | luaunit | utf8proc) "$1" ;;
-  *) echo "usage: where.sh cflags|libs|luaunit|utf8proc" >&2; exit 2 ;;
+  cflags | libs | luaunit | utf8proc | cmark) "$1" ;;
+  *) echo "usage: where.sh cflags|libs|luaunit|utf8proc|cmark" >&2; exit 2 ;;
 esac

@@ -189,11 +189,14 @@ static int d_unicode(lua_State *L) {
 
 void l_disk(lua_State *L) {
   static const luaL_Reg private_disk[] = {
-      {"text", d_text},         {"list", d_list},       {"stamp", d_stamp},
-      {"real", d_real},         {"getenv", d_getenv},   {"program", d_program},
-      {"embedded", d_embedded}, {"sha256", d_sha256},   {"clean", d_clean},
-      {"unsafe", d_unsafe},     {"fold", d_fold},       {"compose", d_compose},
-      {"letters", d_letters},   {"unicode", d_unicode}, {NULL, NULL}};
+      {"text", d_text},         {"list", d_list},
+      {"stamp", d_stamp},       {"real", d_real},
+      {"getenv", d_getenv},     {"program", d_program},
+      {"embedded", d_embedded}, {"sha256", d_sha256},
+      {"clean", d_clean},       {"unsafe", d_unsafe},
+      {"fold", d_fold},         {"compose", d_compose},
+      {"letters", d_letters},   {"unicode", d_unicode},
+      {"markdown", d_markdown}, {NULL, NULL}};
   luaL_newlib(L, private_disk);
 }
 

@@ -16,6 +16,11 @@ const char *sources_text(lua_State *L, const char *path, size_t *size);
  * of state share. Privileged. */
 void l_disk(lua_State *L);
 
+/* disk.markdown(text) -> its tree: a node is { kind =, ... and its children }, with
+ * text, url, level, first (a numbered list's), tight and line where it has
+ * one; a text is a string, a line break in a paragraph "\n". */
+int d_markdown(lua_State *L);
+
 /* The files inside the program: the Lua library as "stdlib/match.lua",
  * LuaUnit as "luaunit.lua", and what `croupier help NAME` prints as
  * "reference.txt" (see scripts/doc.awk for its form). */

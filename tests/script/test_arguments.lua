@@ -26,6 +26,8 @@
 --   table/play.c         what a step returns: two marks, all else is nothing; what `ask` yields: waits
 --   table/l_answer.c     answers: push_choice; answers to be given again: a_stage_value, by their kind (front/test_engine)
 --   table/bots.c         what a bot says: push_code (TestBots)
+--   script/markdown.c    Markdown of a game's folder: by its length; what comes of it, by shared/markdown.lua
+--                        (front/base/test_markdown)
 --   table/table.c, l_table.c, l_events.c, l_engine.c, search.c, world.c, script/sources.c
 --                        nothing but through the library's own Lua: declarations by stdlib/script/declare.lua
 --                        (TestDeclared), standings by table_verbs.lua (TestStandings), answers by answers.lua (front/test_answers)

@@ -2,11 +2,13 @@
 
 local files = require "host.files"
 local text_files = require "front.base.text_files"
+local lists = require "shared.lists"
+local markdown = require "shared.markdown"
 
 local page = {}
 
 local MOST = 3 -- passages on a word
-local LONGEST = 1 << 20 -- bytes of a page that is read
+local LONGEST = 1 << 16 -- bytes of a page that is read, as of any file of a game
 
 --- The path of the page of a session's game, if it lies beside the script; else nil.
 function page.path(s)
@@ -17,19 +19,20 @@ function page.path(s)
   end
 end
 
--- Adds the paragraphs, items and rows of a section, each as one line; the heads of tables are left out,
--- and lines of a file ("    Anna: wits 3").
-local function add_blocks(blocks, section)
-  local open = false
-  for line in (section .. "\n"):gmatch "(.-)\n" do
-    local item = line:match "^%s*%d+%. +(.*)$" or line:match "^%s*[-*] +(.*)$"
-    local cells = line:match "^%s*|%s*(.-)%s*|%s*$"
-    if cells and cells:find "^:?%-%-" then blocks[#blocks], open = nil, false
-    elseif cells then
-      blocks[#blocks + 1], open = "**" .. cells:gsub("%s*|%s*", "**: ", 1):gsub("%s*|%s*", "; "), false
-    elseif not line:find "%S" or line:find "^    .*: " then open = false
-    elseif item or not open then blocks[#blocks + 1], open = item or line, true
-    else blocks[#blocks] = blocks[#blocks] .. " " .. line:match "^%s*(.*)$" end
+-- Adds the paragraphs, items and rows below a node, each as { text =, marked = the texts set off in it }. The heads of
+-- tables are left out, and so are lines of a file.
+local function add_blocks(blocks, node)
+  local rows = node.kind == "paragraph" and markdown.rows(node)
+  for i, row in ipairs(rows or {}) do
+    local text = ("%s: %s"):format(row[1], table.concat(row, "; ", 2))
+    if i > 1 then blocks[#blocks + 1] = { text = text, marked = { row[1] } } end
+  end
+  if node.kind == "paragraph" and not rows then
+    blocks[#blocks + 1] = { text = markdown.plain(node), marked = lists.collect(node, function(part)
+      return (part.kind == "strong" or part.kind == "emph") and markdown.plain(part) or nil
+    end) }
+  elseif node.kind ~= "paragraph" and node.kind ~= "heading" then
+    for _, part in ipairs(node) do add_blocks(blocks, part) end
   end
 end
 
@@ -39,23 +42,21 @@ local function pattern_of(word)
   return "%f[%w]" .. plain .. (#word > 3 and "%w*" or "s?") .. "%f[%W]"
 end
 
-local function is_marked(block, pattern)
-  for marked in block:gmatch "%*+([^%*]+)%*+" do
-    if marked:lower():find(pattern) then return true end
-  end
-end
+local function is_in(text, pattern) return text:lower():find(pattern) ~= nil end
 
 --- What the text of such a page says of a word before its rulings, in plain lines, at most three: where the word is set
 --- off or is what a row is about; where it never is, the first that have it; of "stocks" and "stocked" also "stock".
 function page.passages(text, word)
   local blocks, marked, others, pattern = {}, {}, {}, pattern_of(word)
-  local before = ("\n" .. text):gsub("\n## Rulings.*$", "")
-  for section in (before:gsub("\n## [^\n]*", "\1") .. "\1"):gmatch "%f[^\1](.-)\1" do add_blocks(blocks, section) end
+  for i, section in ipairs(markdown.sections(text)) do
+    if section.title == "Rulings" then break end
+    if i > 1 then add_blocks(blocks, section) end
+  end
   for _, block in ipairs(blocks) do
-    if block:lower():find(pattern) and not block:find("croupier ", 1, true) then
-      local list = is_marked(block, pattern) and marked or others
-      list[#list + 1] = block:gsub("%*+([^%*]+)%*+", "%1"):gsub("`", ""):gsub("[,;] *o?r?$", "")
-        :gsub("([.!?]) [^.!?]*:$", "%1")
+    if is_in(block.text, pattern) and not block.text:find("croupier ", 1, true) then
+      local is_marked = not lists.all(block.marked, function(words) return not is_in(words, pattern) end)
+      local list = is_marked and marked or others
+      list[#list + 1] = block.text:gsub("[,;] *o?r?$", ""):gsub("([.!?]) [^.!?]*:$", "%1")
     end
   end
   local list, stem = #marked > 0 and marked or others, word:match "^(%a%a%a%a-)e?[sd]$"
