@@ -47,7 +47,6 @@ return game {
 
   about = {
     first_deal = "The first dealer is drawn.",
-    begin = "The next hand, and who deals it.",
     post = "Antes or blinds are paid.",
     deal = "Each is dealt four cards.",
     first_bets = "The first round of betting.",

@@ -81,7 +81,6 @@ return game {
     left = "fish left in the lake" },
 
   about = {
-    explain = "The rules are explained once.",
     deal = "Thirteen fish each.",
     pass = "Everybody chooses fish and passes them on, all at once.",
     open = "Whoever holds the two of clubs leads it.",

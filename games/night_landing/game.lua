@@ -60,7 +60,6 @@ return game {
     pot = { "coins from the pot", by = "seat" } },
 
   about = {
-    explain = "The rules are explained once.",
     meet = "Everybody brings a purse; one holds the lantern.",
     draw = "Hands are filled up with goods.",
     turn_tide = "A card shows which goods sell for more, and how much puts the officer to sleep.",

@@ -76,7 +76,6 @@ return game {
     stalemates = "rounds that nobody won", speechless = { "negotiators silenced", by = "seat" } },
 
   about = {
-    explain = "The rules are explained once.",
     sit_down = "Everybody brings composure and a hand of arguments.",
     draw = "Hands are filled up.",
     face_audience = "A card shows which kind of argument the audience favours, and one "

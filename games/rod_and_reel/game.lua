@@ -244,13 +244,10 @@ return game {
   },
 
   about = {
-    explain = "The rules are explained once.",
     sign_on = "All sit down; too many for one table are drawn into heats.",
-    seat_table = "The next table sits down.",
     roll_pools = "Each rolls for skill points.",
     buy_bait = "In secret each buys bait, which keeps cards from hand to hand.",
     cut_for_deal = "The first dealer is drawn.",
-    line_up = "Turns in this hand start at the dealer's right and end with the dealer.",
     choose_strains = "In secret each chooses a breaking strain.",
     shuffle_deck = "The deck is shuffled.",
     deal = "A card at a time, until each holds five.",
@@ -260,7 +257,6 @@ return game {
     declare = "In turn, each lays a combination and a run, or declares no score.",
     commit = "Each may spend skill points to plug gaps in the run.",
     convert = "Each rolls against the GM to land the fish.",
-    judge = "Is the contest decided?",
     final_discard = "Hands go under the deck, except the cards that bait keeps.",
     pass_deck = "The deal passes to the left.",
     close_table = "In heats, the best go on.",

@@ -88,7 +88,6 @@ return game {
       moment = "before the next hand" },
   },
   about = {
-    explain = "The rules are told once.",
     stake = "Everybody pays a stake.",
     draw_for_deal = "All draw a card; the highest deals.",
     deal = "Six cards each; the dealer begins.",

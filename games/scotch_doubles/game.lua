@@ -203,7 +203,6 @@ return game {
   about = {
     enter = "Every team pays in; the first standing is drawn.",
     next_round = "Teams that can pay for the round are paired by standing.",
-    next_rack = "The next two teams come to the table.",
     lag = "The team that wins the lag breaks.",
     rack_up = "The balls are racked, and the cards dealt face down.",
     break_shot = "The break; if it is not legal, the other team breaks.",

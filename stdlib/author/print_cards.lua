@@ -125,13 +125,8 @@ end
 
 -- The faces of a deck as { html =, count = }.
 local function cards_of(spec, deck, complain)
-  local kind = deck.kind
-  local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
-  local suited = #kind.faces - #kind.jokers -- the jokers come last
-  return lists.map(kind.faces, function(face, i)
-    local count = copies * (kind.counts and kind.counts[i] or 1)
-    if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
-    return count > 0 and { html = card_html(kind, face, complain), count = count } or nil
+  return lists.collect(decks.faces(spec, deck), function(card)
+    return { html = card_html(deck.kind, card[1], complain), count = card[2] }
   end)
 end
 

@@ -1,9 +1,12 @@
--- A page for the table: what is played and how, the order, the rules in force, what a simulation found and the rulings,
--- as Markdown; or the same as HTML. A page is a list of paragraphs of Markdown.
+-- A page for the players: what is played and how, the order, the cards, the rulings, then the rules in force and what a
+-- simulation found, as Markdown or as HTML made from that. A page is a list of paragraphs of Markdown.
 
+local decks = require "script.declared_decks"
+local kinds = require "script.kinds"
 local sources = require "script.sources"
 local english = require "shared.english"
 local lists = require "shared.lists"
+local markdown = require "shared.markdown"
 local rules = require "script.rules"
 local open = require "start.open"
 local show = require "author.show"
@@ -27,6 +30,9 @@ end
 
 local spoken = english.spoken
 
+-- A text of the script's as it is, where it would mean something in Markdown.
+local function literal(value) return (tostring(value):gsub("[\\`*<%[]", "\\%0")) end
+
 -- --- what is played ---
 
 local function add_head(page, spec, credit)
@@ -49,7 +55,7 @@ local function add_rules(page, spec, list, title)
   local rows = lists.map(list, function(rule, name)
     if is_table(rule) or rule.secret then return nil end
     local mark = spec.own_layer[rule.origin] and "" or "**"
-    return { spoken(name), mark .. rules.show(rule.value, rule) .. mark, rule.meaning .. changed(spec, rule) }
+    return { spoken(name), mark .. literal(rules.show(rule.value, rule)) .. mark, rule.meaning .. changed(spec, rule) }
   end)
   if #rows > 0 then heading(page, title) end
   grid(page, { "rule", "value", "meaning" }, rows)
@@ -59,9 +65,11 @@ end
 
 local function is_plain(value) return type(value) ~= "table" end
 
+local function cell_of(value) return value == nil and "" or literal(spoken(rules.show(value))) end
+
 local function cells_of(value, columns)
-  if is_plain(value) then return { rules.show(value) } end
-  return lists.map(columns, function(key) return value[key] == nil and "" or rules.show(value[key]) end)
+  if is_plain(value) then return { cell_of(value) } end
+  return lists.map(columns, function(key) return cell_of(value[key]) end)
 end
 
 -- The keys of the tables in a table, in one order; nil when it holds plain values.
@@ -74,9 +82,12 @@ local function columns_of(value)
 end
 
 local function add_table(page, rule, spec)
-  text(page, ("**%s**: %s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule)))
   local is_rows = rule.kind == "rows"
   local columns = is_rows and lists.collect(rule.columns, "name") or columns_of(rule.value)
+  local is_list = not columns and #rule.value > 0 and #rule.value == #lists.keys(rule.value)
+  text(page, ("**%s**: %s%s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule),
+    is_list and ": " .. table.concat(lists.collect(rule.value, cell_of), ", ") or ""))
+  if is_list then return end
   local in_lists = not is_rows and columns ~= nil and columns[1] == 1 and #rule.value > 0 -- then places are no names
   local heads = lists.map(columns or { "" }, function(key) return in_lists and "" or spoken(key) end)
   if not (is_rows or in_lists) then table.insert(heads, 1, "") end
@@ -101,17 +112,67 @@ end
 -- --- the order ---
 
 local function add_order(page, spec)
-  heading(page, "Order of play")
   local items = {}
   show.order_lines(items, spec.order, "- ", function(step) -- "**deal**: Everybody is dealt five cards."
     local origin, about = spec.origin[step], spec.about[step]
     local name = spec.own_layer[origin] and spoken(step) or ("%s (*%s*)"):format(spoken(step), spoken(origin))
-    return about and ("**%s**: %s"):format(name, about) or name
+    return about and ("**%s**: %s"):format(name, about) -- the other steps are the script's own
   end)
-  text(page, table.concat(items, "\n"))
+  if #items > 0 then
+    heading(page, "Order of play")
+    text(page, table.concat(items, "\n"))
+  end
   local rows = lists.map(spec.actions, function(action, name) return { ":" .. name, action[1] } end)
   if #rows > 0 then text(page, "Out of turn:") end
   grid(page, { "say", "what it does" }, rows)
+end
+
+-- --- the cards ---
+
+local function copies(name, count)
+  return ("`%s%s`"):format(name:gsub("`", "'"), count > 1 and (" ×%d"):format(count) or "")
+end
+
+-- A row a suit, then the cards without one: "| ♣ clubs | `A` `2` `3` |".
+local function add_suits(page, kind, cards)
+  local rows = lists.collect(lists.joined(kind.suits, { false }), function(suit)
+    local row = lists.collect(cards, function(card)
+      local face, count = table.unpack(card)
+      return (face.suit or false) == suit and copies(suit and face.rank or face.long, count) or nil
+    end)
+    local name = suit and ("%s %s"):format(kind.signs[suit] or "", spoken(suit)) or #kind.suits > 0 and "no suit" or ""
+    return #row > 0 and { name, table.concat(row, " ") } or nil
+  end)
+  grid(page, { "", "" }, rows)
+end
+
+-- A row a card, with all that stands on it.
+local function add_faces(page, kind, cards)
+  grid(page, { "card", "copies", "on it" }, lists.collect(cards, function(card)
+    local face, count = table.unpack(card)
+    local facts = lists.collect(kinds.facts(kind, face), function(fact) return table.concat(fact, " ") end)
+    local value = face.value and "value " .. rules.show(face.value)
+    local said = lists.joined({ face.suit }, { value }, facts, { face.text })
+    return { literal(face.long), tostring(count), literal(table.concat(said, "; ")) }
+  end))
+end
+
+local function add_cards(page, spec)
+  local names = lists.keys(spec.decks)
+  if #names > 0 then heading(page, "All the cards") end
+  for _, name in ipairs(names) do
+    local deck, sum = spec.decks[name], 0
+    local kind, cards = deck.kind, decks.faces(spec, deck)
+    for _, card in ipairs(cards) do sum = sum + card[2] end
+    local every = lists.all(cards, function(card) return card[2] == cards[1][2] end) and cards[1][2]
+    local title = #names > 1 and ("**%s**: "):format(spoken(name == "deck" and kind.name or name)) or ""
+    text(page, ("%s%s%s."):format(title, english.count(sum, "card"),
+      every and (", %s of each"):format(every > 1 and every or "one") or ""))
+    if every then cards = lists.collect(cards, function(card) return { card[1], 1 } end) end
+    local is_bare = lists.all(cards, function(card) return not card[1].text and #kinds.facts(kind, card[1]) == 0 end)
+    local add = is_bare and add_suits or add_faces
+    add(page, kind, cards)
+  end
 end
 
 -- --- what a simulation found ---
@@ -155,88 +216,23 @@ end
 
 local function page_of(spec, figures)
   local page = {}
-  local credit, rulings = show.rules_page(spec.name)
+  local credit, rulings, how_to_play = show.rules_page(spec.name)
   add_head(page, spec, credit)
-  for _, part in ipairs(show.how_to_play(spec.name)) do
-    heading(page, part[1])
-    text(page, part[2])
+  for _, part in ipairs(how_to_play) do
+    heading(page, part.title)
+    text(page, part.source)
   end
   add_order(page, spec)
-  add_rules(page, spec, spec.rules, "Rules")
-  add_rules(page, spec, spec.profile, ("What %s has"):format(english.a(spec.player)))
-  add_tables(page, spec)
-  add_figures(page, figures)
+  add_cards(page, spec)
   if rulings ~= "" then
     heading(page, "Rulings")
     text(page, rulings)
   end
+  add_rules(page, spec, spec.rules, "Rules")
+  add_rules(page, spec, spec.profile, ("What %s has"):format(english.a(spec.player)))
+  add_tables(page, spec)
+  add_figures(page, figures)
   return page
-end
-
--- --- HTML ---
-
-local function escaped(line)
-  line = english.html(line):gsub("`([^`]*)`", "<code>%1</code>")
-  return (line:gsub("%*%*(.-)%*%*", "<strong>%1</strong>"):gsub("%*([^*]+)%*", "<em>%1</em>"))
-end
-
--- Rows of cells, of which the second says which columns hold numbers.
-local function html_table(rows)
-  local function row_of(cells, n)
-    if n == 2 then return nil end
-    local tag = n == 1 and "th" or "td"
-    return "<tr>" .. table.concat(lists.map(cells, function(cell, i)
-      local class = rows[2] and (rows[2][i] or ""):find(":$") and ' class="n"' or ""
-      return ("<%s%s>%s</%s>"):format(tag, class, escaped(cell), tag)
-    end)) .. "</tr>"
-  end
-  return "<table>\n" .. table.concat(lists.map(rows, row_of), "\n") .. "\n</table>"
-end
-
--- "| a | b |" as its cells; nil for another line.
-local function cells_in(line)
-  local inner = line:gsub("\\|", "\1"):match("^%s*|(.*)|%s*$")
-  if not inner then return nil end
-  return lists.map(lists.matches(inner .. "|", "%s*(.-)%s*|"), function(cell) return (cell:gsub("\1", "|")) end)
-end
-
--- Markdown as blocks: { rows = of a table }, or { text =, depth and indent = in lists, tag = }. Paragraphs and items of lists go on in
--- the next line.
-local function blocks_of(markdown)
-  local blocks = {}
-  for line in (markdown .. "\n\n"):gmatch("(.-)\n") do
-    local last, cells = blocks[#blocks], cells_in(line)
-    local indent, item = line:match("^(%s*)[-*] +(.*)$")
-    local level, title = line:match("^(#+) (.*)$")
-    if cells and last and last.rows then last.rows[#last.rows + 1] = cells
-    elseif cells then blocks[#blocks + 1] = { rows = { cells } }
-    elseif item then
-      local depth = last and last.depth and math.max(1, last.depth + (#indent - last.indent) // 2) or 1
-      blocks[#blocks + 1] = { depth = depth, indent = #indent, text = item, tag = "li" }
-    elseif level == "##" then blocks[#blocks + 1] = { text = title, tag = "h2" }
-    elseif title then blocks[#blocks + 1] = { text = "**" .. title .. "**" }
-    else
-      local goes_on = last and last.text and last.text ~= "" and last.tag ~= "h2" and not line:find("^%s*%d+%. ")
-      line = line:match("^%s*(.*)$")
-      if goes_on and line ~= "" then last.text = last.text .. " " .. line else blocks[#blocks + 1] = { text = line } end
-    end
-  end
-  return blocks
-end
-
-local function html_of(markdown)
-  local lines, depth = {}, 0
-  for _, block in ipairs(blocks_of(markdown)) do
-    local deeper = (block.depth or 0) - depth
-    for _ = 1, math.abs(deeper) do lines[#lines + 1] = deeper > 0 and "<ul>" or "</ul>" end
-    depth = depth + deeper
-    if block.rows then lines[#lines + 1] = html_table(block.rows)
-    elseif block.text ~= "" then
-      local tag = block.tag or "p"
-      lines[#lines + 1] = ("<%s>%s</%s>"):format(tag, escaped(block.text), tag)
-    end
-  end
-  return table.concat(lines, "\n")
 end
 
 --- The page of a game with variants and settings; or nil and the mistakes as lines.
@@ -244,10 +240,11 @@ end
 function sheet.page(name, variants, sets, figures, html_wanted)
   local spec, problem = open.spec(name, variants, sets)
   if not spec then return nil, problem end
-  local title, markdown = english.title(spec), table.concat(page_of(spec, figures), "\n\n")
-  if not html_wanted then return ("# %s\n\n%s"):format(title, markdown) end
-  return english.html_page(escaped(title), sources.template "sheet.css",
-    ("<h1>%s</h1>\n%s"):format(escaped(title), html_of(markdown)))
+  local title, page = english.title(spec), page_of(spec, figures)
+  if not html_wanted then return ("# %s\n\n%s"):format(title, table.concat(page, "\n\n")) end
+  local body = lists.collect(page, markdown.html)
+  title = english.html(title)
+  return english.html_page(title, sources.template "sheet.css", ("<h1>%s</h1>\n%s"):format(title, table.concat(body)))
 end
 
 return sheet

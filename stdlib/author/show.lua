@@ -2,6 +2,7 @@
 
 local english = require "shared.english"
 local lists = require "shared.lists"
+local markdown = require "shared.markdown"
 local rules = require "script.rules"
 local load = require "script.load"
 local open = require "start.open"
@@ -61,34 +62,29 @@ end
 -- " [late_lines]" behind what a variant or --set says.
 local function origin_mark(spec, origin) return spec.own_layer[origin] and "" or (" [%s]"):format(origin) end
 
---- Adds an order, a line a step with what text_of(step) says of it, those of a list in it two columns deeper.
+--- Adds an order, a line a step with what text_of(step) says of it, those of a list in it two columns deeper. A step of
+--- which it says nothing is left out.
 function show.order_lines(lines, order, indent, text_of)
   for _, step in ipairs(order) do
-    local is_list = type(step) == "table"
-    lines[#lines + 1] = indent .. (is_list and "repeat:" or text_of(step))
-    if is_list then show.order_lines(lines, step, "  " .. indent, text_of) end
+    local said, count = type(step) == "table" and "repeat:" or text_of(step), #lines + 1
+    if said then lines[count] = indent .. said end
+    if type(step) == "table" then show.order_lines(lines, step, "  " .. indent, text_of) end
+    if said == "repeat:" and #lines == count then lines[count] = nil end
   end
 end
 
-local function rules_text(name) return sources.read(name .. "/RULES.md") or "" end
-
---- RULES.md: the paragraph under its heading, and the section of rulings.
+--- RULES.md: the paragraph under its heading, the section of rulings, and as a list of sections what is before them, for
+--- people who play. Those with commands for who runs the program are left out.
 function show.rules_page(name)
-  local text = rules_text(name)
-  local credit = text:match("^#[^\n]*\n+([^#\n].-)\n%s*\n") or ""
-  local rulings = ("\n" .. text):match("\n## Rulings[^\n]*\n+(.-)%s*$") or ""
-  return credit:gsub("\n", " "), (rulings:gsub("\n## .*$", ""):gsub("%s+$", ""))
-end
-
---- What RULES.md says before the rulings, for people who play: { { heading, text } }. Sections with commands for who runs
---- the program are left out.
-function show.how_to_play(name)
-  local list = {}
-  for title, body in (rules_text(name):gsub("\n## ", "\n\1\2") .. "\1"):gmatch("\2([^\n]*)\n+([^\1]-)%s*%f[\1]") do
-    if title == "Rulings" then break end
-    if not body:find("croupier ", 1, true) then list[#list + 1] = { title, body } end
+  local list, how_to_play, rulings = markdown.sections(sources.read(name .. "/RULES.md") or ""), {}, nil
+  local credit = lists.collect(table.remove(list, 1), function(part)
+    return part.kind == "paragraph" and part.source or nil
+  end)
+  for _, section in ipairs(list) do
+    if section.title == "Rulings" then rulings = section.source end
+    if not rulings and not section.source:find("croupier ", 1, true) then how_to_play[#how_to_play + 1] = section end
   end
-  return list
+  return (credit[1] or ""):gsub("\n", " "), rulings or "", how_to_play
 end
 
 local function variants_of(name)

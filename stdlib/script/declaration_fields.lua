@@ -121,13 +121,15 @@ local fields = {}
 ---@see order, require, house
 
 --- What each step does, in a sentence for the players: for the page that `croupier sheet` prints, and for `:help STEP`.
+--- A step without a sentence is left off the page: give none to those that only the script needs.
 ---@topic A game's declaration: about
 ---@example order = { "deal", "over" },
 --- about = { deal = "Everybody is dealt five cards." }, deck = "standard", piles = { seat = { hand = "owner" } },
 --- deal = function(t) for seat in t:seats() do t.deck:deal(5, seat.hand) end end
 ---@see order
 
---- A page beside game.lua that says how the game is played, in Markdown, for the players. Its first paragraph gives
+--- A page beside game.lua that says how the game is played, for the players, in Markdown (CommonMark, and tables of
+--- lines that begin with `|`). HTML in it is shown as it was typed, and pictures are left out. Its first paragraph gives
 --- credit; the sections before the one called Rulings explain how to play, and `croupier sheet` prints them, except
 --- those with commands for whoever runs the program. At the table, `:help stock` shows what they say about a word:
 --- first where it is emphasised (`**stock**`) or begins a row of a table. Rulings says what was decided where the

@@ -74,6 +74,18 @@ end
 --- What a deck's `copies` or `jokers` come to: a number, or that of the rule named.
 function decks.count(spec, value) return type(value) == "string" and spec.rules[value].value or value end
 
+--- The faces of a deck as { face, how many there are of it }, those of which there are some.
+function decks.faces(spec, deck)
+  local kind = deck.kind
+  local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
+  local suited = #kind.faces - #kind.jokers -- the jokers come last
+  return lists.collect(kind.faces, function(face, i)
+    local count = copies * (kind.counts and kind.counts[i] or 1)
+    if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
+    return count > 0 and { face, count } or nil
+  end)
+end
+
 local function problem_of(spec, deck, used)
   local kind, copies, jokers = deck.kind, decks.count(spec, deck.copies), decks.count(spec, deck.jokers)
   if math.type(copies) ~= "integer" or math.type(jokers) ~= "integer" then

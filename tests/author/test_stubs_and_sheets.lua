@@ -171,6 +171,74 @@ function TestWorkshop.test_a_sheet_is_for_players()
   lu.assertNil(html:find("•", 1, true))
 end
 
+-- How to play comes first and the table of rules after the rulings; steps that only the script needs are left out.
+function TestWorkshop.test_a_sheet_in_the_order_of_who_reads_it()
+  local page, last = says("sheet rod_and_reel -n 4 --seats angler,plain", 0), 0
+  for _, title in ipairs { "# Rod & Reel", "A fishing contest: suited", "## What you need", "## Fishers",
+    "## Order of play", "Out of turn:", "## All the cards", "## Rulings", "## Rules", "## What a fisher has",
+    "## Tables", "## What to expect" } do
+    local at = page:find("\n" .. title, 1, true) or page:find(title, 1, true)
+    lu.assertTrue((at or 0) > last, title)
+    last = at
+  end
+  for _, step in ipairs { "explain", "seat table", "line up", "judge" } do
+    lu.assertNil(page:find("**" .. step .. "**", 1, true), step)
+  end
+  lu.assertStrContains(page, "- repeat:\n  - **roll pools**: ")
+  lu.assertStrContains(page, "**strains**: breaking strains to choose from: 0, 2, 4, 6\n")
+end
+
+local SHOWN = [[
+return game { title = "Sh<i>own", seats = { 2, 2 }, order = { "setup", { "tidy" }, { "play", "stop" } },
+  rules = { mark = { "*a*", "a mark", one_of = { "*a*", "[b](http://c)" } } },
+  decks = { deck = { "standard", copies = 2, jokers = 3 }, events = { file = "cards.csv" },
+    storms = kind { name = "gales", extras = { "calm", "gale" } } },
+  about = { play = "Somebody plays.", stop = "The end." },
+  setup = function() end, tidy = function() return done end, play = function() end, stop = function(t) t:finish() end }
+]]
+
+function TestWorkshop.test_a_sheet_shows_the_cards()
+  here:write("shown/game.lua", SHOWN)
+  here:write("shown/cards.csv",
+    "name,count,suit,value,text,speed\nCrab,4,reef,3,*Two* | claws <b>,\nEel,1,deep,12,,9\n")
+  says("sheet " .. folder .. "/shown -n 0", 0, "\n## Order of play\n\n- repeat:\n  - **play**: Somebody plays.\n"
+    .. "  - **stop**: The end.\n\n## All the cards\n\n**standard**: 107 cards.\n\n|  |  |\n| --- | --- |\n"
+    .. "| ♣ clubs | `A ×2` `2 ×2` ", "| no suit | `red joker ×2` `black joker` |",
+    "**events**: 5 cards.\n\n| card | copies | on it |\n", "| Crab | 4 | reef; value 3; \\*Two\\* \\| claws ",
+    "| Eel | 1 | deep; value 12; speed 9 |",
+    "**storms**: 2 cards, one of each.\n\n|  |  |\n| --- | --- |\n|  | `calm` `gale` |\n",
+    "| mark | \\*a\\* | a mark |")
+  says("sheet " .. folder .. "/shown -n 0 --html", 0, "<h1>Sh&lt;i&gt;own</h1>", "; *Two* | claws &lt;b&gt;</td>",
+    "<td><code>red joker ×2</code> <code>black joker</code></td>", "<td>*a*</td>")
+end
+
+function TestWorkshop.test_a_sheet_of_a_page_of_rules()
+  here:write("shown/game.lua", SHOWN)
+  here:write("shown/cards.csv", "name,count\nCrab,4\n")
+  here:write("shown/RULES.md", "# Shown\n\nBy *nobody*,\nin no year.\n\n## Play\n\n1. One <script>x()</script>\n"
+    .. "   - [two](a.txt)\n\n10. Three\n\n```\n## no heading\nAnna: 1\nBen: 2\n```\n\n"
+    .. "## Staff\n\n    croupier play shown\n\n"
+    .. "## Rulings\n\n1. A [link](https://b.org).\n\n## Notes\n\nnever\n")
+  local page = says("sheet " .. folder .. "/shown -n 0 --html", 0, "<p>By <em>nobody</em>, in no year.</p>",
+    "<h2>Play</h2>\n<ol>\n<li>", "One &lt;script&gt;x()&lt;/script&gt;", "<li>two</li>",
+    "<pre><code>## no heading\nAnna: 1\nBen: 2\n</code></pre>", "<a href=\"https://b.org\">link</a>")
+  for _, word in ipairs { "<script", "Staff", "never", "<h2>no" } do lu.assertNil(page:find(word, 1, true), word) end
+  says("sheet " .. folder .. "/shown -n 0", 0, "\n## Play\n\n1. One <script>x()</script>\n   - [two](a.txt)\n\n10. ")
+end
+
+-- The colours of both are named in one place each; paper is white.
+function TestWorkshop.test_a_sheet_is_for_light_dark_and_paper()
+  local page = says("sheet fish_out -n 0 --html", 0, "color-scheme: light dark", "@page { margin", "width=device-width")
+  local names = ":root { color%-scheme: light dark; (%-%-.-) }\n"
+  local light, dark, paper = page:match(names), page:match "prefers%-color%-scheme: dark%) {%s*:root { (.-) }",
+    page:match "@media print {%s*:root { color%-scheme: light; (.-) }"
+  local function named(colors) return (colors:gsub(": [^;]*;", "")) end
+  lu.assertEquals(named(dark), named(light))
+  lu.assertEquals(named(paper), named(light))
+  local rest = page:gsub(":root {.-}", ""):match "<style>(.-)</style>"
+  lu.assertNil(rest:find "#%x%x%x")
+end
+
 function TestWorkshop.test_a_sheet_as_html()
   lu.assertEquals(says("sheet rod_and_reel -n 0 --html -o " .. folder .. "/page.html", 0), "")
   local page = here:read "page.html"

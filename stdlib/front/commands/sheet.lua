@@ -14,9 +14,10 @@ local sheet = {
 GAME[+VARIANT...] [options]
 
 Writes one page of Markdown or HTML to hand to the players: how to play
-(from the game's RULES.md), the order of play with a sentence for each step,
-the rules with their values, tables, what a simulation by bots found, and the
-rulings. The same command always gives the same page.]],
+(from the game's RULES.md), the order of play, the cards, the rulings, the
+rules with their values, and what a simulation by bots found. The HTML suits
+a phone, a dark screen and paper. The same command always gives the same
+page.]],
   words = { 1, 1 },
 }
 
