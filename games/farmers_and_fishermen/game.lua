@@ -45,8 +45,10 @@ farmers:drop("stake")
 farmers.about = {
   fee = "Everybody pays into the fund.",
   invite = "The player may invite competition with a sum: the others match it or withdraw.",
-  pay_fund = "The fund goes to the winner, if each hand is played for it.",
-  settle = "Points are counted; the most win.",
+  next_turn = "The turn passes to the left, unless the battle is over.",
+  settle = "Points are counted; the most win the battle.",
+  pay_fund = "The fund goes to the winner, if each battle is played for it.",
+  crown = "Three cities win the country.",
   stake = none, raise_stakes = none,
 }
 farmers:before("deal", "fee")

@@ -36,6 +36,18 @@ bank.rules.winners = { true, "Crown Jewels and a Treasure Trove win the sale at 
 bank.rules.buy_in_once = false
 bank.rules.fund_to = "hand"
 
+bank.about = {
+  draw_for_deal = "All draw a card; the highest is the Executive.",
+  fee = "Everybody pays the buy-in into the Escrow Fund.",
+  deal = "Six cards each; the Executive begins.",
+  lay = "The player lays down any combinations; the others may put a disaster on a treasure.",
+  tax = "The player puts a card on the Vault.",
+  next_turn = "The turn passes to the left, unless the sale is over.",
+  settle = "Sergkin are counted; the most win the sale.",
+  pay_fund = "The Escrow Fund goes to the winner, if each sale is played for it.",
+  crown = "Three markets cornered are a monopoly.",
+}
+
 -- A second kind of treasure: one jewel in all four suits. It wins, too.
 function bank.patterns(t)
   local list = bank.base.patterns(t)

@@ -55,7 +55,8 @@ local function add_rules(page, spec, list, title)
   local rows = lists.map(list, function(rule, name)
     if is_table(rule) or rule.secret then return nil end
     local mark = spec.own_layer[rule.origin] and "" or "**"
-    return { spoken(name), mark .. literal(rules.show(rule.value, rule)) .. mark, rule.meaning .. changed(spec, rule) }
+    local value = mark .. literal(rules.show(rule.value, rule)) .. mark
+    return { spoken(name), value, spoken(rule.meaning) .. changed(spec, rule) }
   end)
   if #rows > 0 then heading(page, title) end
   grid(page, { "rule", "value", "meaning" }, rows)
@@ -85,7 +86,7 @@ local function add_table(page, rule, spec)
   local is_rows = rule.kind == "rows"
   local columns = is_rows and lists.collect(rule.columns, "name") or columns_of(rule.value)
   local is_list = not columns and #rule.value > 0 and #rule.value == #lists.keys(rule.value)
-  text(page, ("**%s**: %s%s%s"):format(spoken(rule.name), rule.meaning, changed(spec, rule),
+  text(page, ("**%s**: %s%s%s"):format(spoken(rule.name), spoken(rule.meaning), changed(spec, rule),
     is_list and ": " .. table.concat(lists.collect(rule.value, cell_of), ", ") or ""))
   if is_list then return end
   local in_lists = not is_rows and columns ~= nil and columns[1] == 1 and #rule.value > 0 -- then places are no names
@@ -140,8 +141,8 @@ local function add_suits(page, kind, cards)
       local face, count = table.unpack(card)
       return (face.suit or false) == suit and copies(suit and face.rank or face.long, count) or nil
     end)
-    local name = suit and ("%s %s"):format(kind.signs[suit] or "", spoken(suit)) or #kind.suits > 0 and "no suit" or ""
-    return #row > 0 and { name, table.concat(row, " ") } or nil
+    local name = suit and (kind.signs[suit] or "") .. " " .. spoken(suit) or #kind.suits > 0 and "no suit" or ""
+    return #row > 0 and { name:match "^ ?(.*)", table.concat(row, " ") } or nil
   end)
   grid(page, { "", "" }, rows)
 end
