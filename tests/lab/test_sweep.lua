@@ -212,6 +212,75 @@ function TestSweep.test_charts_and_tables_in_boxes()
   lu.assertTrue(boxes >= 10, boxes)
 end
 
+-- A page begins with the command, the version and the day; with the day given, the same seed gives the same file.
+function TestSweep.test_a_page_says_what_made_it()
+  for _, page in ipairs(pages()) do
+    lu.assertNotNil(page:match('<h1>croupier %l+ [^\n]*</h1>\n<p class="dim">croupier %l+ [^\n]* \u{b7} version '
+      .. '%d+%.%d+%.%d+[^\n]* \u{b7} %d%d? %u%l+ %d%d%d%d</p>\n'))
+  end
+  local function made()
+    lu.assertEquals(tools.run(here "sim GAME --seats 'Anna B=random,Ben=random' -n 30 --seed 1 -o GAME/x.html", nil,
+      "env SOURCE_DATE_EPOCH=86400"), 0)
+    return read(folder .. "/x.html")
+  end
+  local page = made()
+  lu.assertStrContains(page, "'Anna B=random,Ben=random'")
+  lu.assertStrContains(page, " \u{b7} 2 January 1970</p>")
+  lu.assertNotStrContains(page, "questions a second")
+  lu.assertEquals(made(), page)
+end
+
+-- A seat's row is set in below its measure's; a phone has the verdict on a line beside the name, above the figures.
+function TestSweep.test_rows_for_the_eye()
+  tools.write(folder .. "/game.lua", (GAME:gsub("staked = 'what goes in'", "staked = { 'what goes in', by = 'seat' }")
+    :gsub("t:measure%('staked', 2 %* stake%)", "for seat in t:seats() do t:measure('staked', stake, seat) end")))
+  local page = page_of "sim GAME -n 30"
+  lu.assertStrContains(page, '<td class="sub">  Anna</td>')
+  lu.assertStrContains(page, ".sub { padding-left: ")
+  page = page_of "compare GAME GAME -n 30"
+  lu.assertStrContains(page, '<table class="two">')
+  lu.assertStrMatches(page, ".*max%-width: 40rem.-%.two :last%-child:is%(th, td%) { grid%-area: 1 / 4 / 2 / 6.*")
+end
+
+-- Shares are drawn from 0 to 100%, with three to seven ticks up and across.
+function TestSweep.test_curves_have_round_ticks()
+  tools.write(folder .. "/game.lua", (GAME:gsub("if t.rules.bonus == 7 .- end", "")))
+  local page, curves = page_of "sweep GAME --set bonus=0..9 --of wins -n 100 --seed 1", 0
+  for curve in page:gmatch "<figure>.-</figure>" do
+    local up, across = 0, 0
+    for share in curve:gmatch 'text%-anchor="end" class="soft">(%-?[%d.]+)%%<' do
+      up = up + 1
+      lu.assertTrue(tonumber(share) >= 0 and tonumber(share) <= 100 and tonumber(share) % 5 == 0, share)
+    end
+    for _ in curve:gmatch 'text%-anchor="middle">%d<' do across = across + 1 end
+    lu.assertTrue(up >= 3 and up <= 7 and across >= 3 and across <= 7, curve)
+    for y in curve:match 'class="band" points="([^"]+)"':gmatch ",(%S+)" do
+      lu.assertTrue(tonumber(y) >= 14 and tonumber(y) <= 226, y)
+    end
+    curves = curves + 1
+  end
+  lu.assertEquals(curves, 2)
+end
+
+-- A long label goes on in the next line, so that on a phone none is outside its chart.
+function TestSweep.test_long_labels_are_whole()
+  local long = "how often somebody at the table had to give back what was taken before, with interest"
+  tools.write(folder .. "/game.lua", (GAME:gsub("what comes back", long):gsub("late = { false, 'not a number' }",
+    "late = { 'the shorter way across the river', 'way', one_of = { 'the shorter way across the river', "
+    .. "'the longer way around by the mountains' } }"):gsub("t:measure%('net', stake%)",
+    "t:measure('net', stake + t.rules.bonus)")))
+  local page, words = page_of "compare GAME GAME --set bonus=9 -n 30 --seed 1", {}
+  for part in page:match("<svg.*</svg>"):gmatch 'class="name strong">([^<]+)<' do
+    lu.assertTrue(#part <= 35, part)
+    words[#words + 1] = part
+  end
+  lu.assertStrContains(table.concat(words, " "), long)
+  page = page_of("sweep GAME --set bonus=4,9 -n 30 --set 'late=the shorter way across the river,"
+    .. "the longer way around by the mountains'")
+  for tag in page:gmatch '<svg role[^>]*>' do lu.assertTrue(tonumber(tag:match "min%-width:(%d+)px") <= 328, tag) end
+  lu.assertNotNil(page:match ">the longer<.->mountains<")
+end
+
 -- 3 is as near to 0 as labels can be where 100 is on the same axis.
 function TestSweep.test_labels_of_a_curve_have_room()
   tools.write(folder .. "/game.lua", (GAME:gsub("sums%[1%] = ", "sums[2] = sums[2] + t.rules.idle\n%0")))

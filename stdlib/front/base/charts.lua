@@ -22,10 +22,18 @@ local function round_step(least)
   return 10 * power
 end
 
---- A few round numbers from `least` to `most`, with zero where that lies between.
+-- The whole numbers of times that a step goes from `least` to `most`.
+local function multiples(least, most, step) return math.ceil(least / step - 1e-9), math.floor(most / step + 1e-9) end
+
+--- Three to seven round numbers from `least` to `most`, with zero where that lies between.
 function charts.ticks(least, most)
   local step, list = round_step((most - least) / 5), {}
-  for i = math.ceil(least / step), math.floor(most / step) do list[#list + 1] = i * step end
+  local first, last = multiples(least, most, step)
+  if last - first < 2 then
+    step = round_step(step / 2.6) -- the step before it
+    first, last = multiples(least, most, step)
+  end
+  for i = first, last do list[#list + 1] = i * step end
   return list
 end
 
@@ -67,12 +75,18 @@ function charts.histogram(sample, width, symbols)
   return rows
 end
 
---- The least and the most that a curve reaches with its intervals: see page.lua.
+--- The ends of the interval at a point of a curve, within what is possible: see page.lua.
+function charts.band(block, point)
+  local half = point.half < math.huge and point.half or 0
+  return math.max(block.least or -math.huge, point.mean - half), math.min(block.most or math.huge, point.mean + half)
+end
+
+--- The least and the most that a curve reaches with its intervals.
 function charts.range(block)
   local least, most = block.base, block.base
   for _, point in ipairs(block.points) do
-    local half = point.half < math.huge and point.half or 0
-    least, most = math.min(least, point.mean - half), math.max(most, point.mean + half)
+    local low, high = charts.band(block, point)
+    least, most = math.min(least, low), math.max(most, high)
   end
   return least, most
 end

@@ -143,11 +143,11 @@ local function check_rest(command, rest)
   if #rest > most then status.refuse("unexpected `%s`: expected `%s`", rest[most + 1], usage) end
 end
 
---- What was given to a command, from typed[2] on: `rest` are the words that are no options, `list` the options in
---- order, each { option = its name in the command's list, name = as typed, typed = the same or the letter with its hyphens,
---- value = text or true, after = how many of the words came before }. A wrong command line ends the command.
+--- What was given to a command, from typed[2] on: `words` are all of typed, `rest` those that are no options, `list` the
+--- options in order, each { option = its name in the command's list, name = as typed, typed = the same or the letter with its
+--- hyphens, value = text or true, after = how many of the words came before }. A wrong command line ends the command.
 function options.read(command, typed)
-  local given = setmetatable({ command = command, rest = {}, list = {} }, Given)
+  local given = setmetatable({ command = command, words = typed, rest = {}, list = {} }, Given)
   local reader, over = { given = given, words = typed, at = 2 }, false
   while reader.at <= #typed and not given:value("help") do
     local word = typed[reader.at]

@@ -2,12 +2,13 @@
 --
 -- Its blocks, in order:
 --   { kind = "say", text = }           a paragraph; marks as terminal.lua has them
+--   { kind = "verdict", text = }       the same, before all others: what the figures come to
 --   { kind = "gap" }                   an empty line on the terminal
 --   { kind = "heading", text = }
 --   { kind = "table", align =, rows =, spare = }  the first row is the head; align and spare as text.table has them
 --   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML }
---   { kind = "curve", text =, rule =, base = what it is without, write = number to text, hidden =, points = { { label =,
---     x = a number or nil, mean =, difference =, half =, words = } } }
+--   { kind = "curve", text =, rule =, base = what it is without, write = number to text, least =, most = what is possible,
+--     or nil, is_share =, hidden =, points = { { label =, x = a number or nil, mean =, difference =, half =, words = } } }
 --   { kind = "grid", text =, across =, down =, columns = { labels }, rows = { labels }, hidden =, cells = rows of {
 --     value =, text =, strong = } }
 --   { kind = "intervals", text =, rows = { { label =, low =, middle =, high =, strong = } } }  around zero; only in HTML
@@ -24,12 +25,13 @@ local NARROWEST = 12
 local Page = {}
 Page.__index = Page
 
---- An empty one.
-function page.new(title) return setmetatable({ title = title, blocks = {} }, Page) end
+--- An empty one. origin: what made it and when, for HTML.
+function page.new(title, origin) return setmetatable({ title = title, origin = origin, blocks = {} }, Page) end
 
 local function add(p, block) p.blocks[#p.blocks + 1] = block end
 
 function Page:say(text) add(self, { kind = "say", text = text }) end
+function Page:verdict(text) if text and text ~= "" then add(self, { kind = "verdict", text = text }) end end
 function Page:dim(text) self:say(MARK_DIM .. text .. MARK_PLAIN) end
 function Page:bad(text) self:say(MARK_BAD .. text .. MARK_PLAIN) end
 function Page:gap() add(self, { kind = "gap" }) end
@@ -63,6 +65,7 @@ local function chart_width(terminal, taken)
 end
 
 function show.say(block, terminal) terminal:say(block.text) end
+show.verdict = show.say
 function show.gap(_, terminal) terminal:put("\n") end
 function show.heading(block, terminal) terminal:heading(block.text) end
 function show.table(block, terminal) terminal:table(block.align, block.rows, block.spare) end
@@ -86,9 +89,9 @@ function show.curve(block, terminal)
   end
   for i = 1, 4 do taken = taken + widths[i] end
   for i, point in ipairs(block.points) do
-    local half = point.half < math.huge and point.half or 0
-    rows[i + 1][5] = charts.interval(point.mean - half, point.mean, point.mean + half, block.base, least, most,
-      chart_width(terminal, taken), terminal:symbols())
+    local low, high = charts.band(block, point)
+    rows[i + 1][5] = charts.interval(low, point.mean, high, block.base, least, most, chart_width(terminal, taken),
+      terminal:symbols())
   end
   terminal:say(block.text)
   terminal:table("rrrrl", rows)

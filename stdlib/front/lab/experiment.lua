@@ -181,9 +181,21 @@ local function failed_game(plan)
     mixed and (", seats %s,"):format(table.concat(setup.answerers, ",")) or #setup.sets > 0 and "," or "")
 end
 
--- The report on what was played, which ends with the first failure and how fast it went.
+-- What a page stands for: the command line as a shell reads it, the program's version, the day, which is that of
+-- SOURCE_DATE_EPOCH (reproducible-builds.org) where that is set.
+local function origin(plan)
+  local words = lists.collect(plan.given.words, function(word)
+    return word:find "[^%w_@%%+=:,./\128-\255-]" and "'" .. word:gsub("'", "'\\''") .. "'" or word
+  end)
+  local epoch = math.tointeger(tonumber(os.getenv "SOURCE_DATE_EPOCH"))
+  local day = os.date(epoch and "!%d %B %Y" or "%d %B %Y", epoch):gsub("^0", "")
+  return ("croupier %s \u{b7} version %s \u{b7} %s"):format(table.concat(words, " "), select(2, files.version()), day)
+end
+
+-- The report on what was played, which ends with the first failure; and how fast it went.
 local function page_of(plan, report, what)
-  local page = require("front.base.page").new(("croupier %s %s"):format(plan.given.command.name, plan.bases[1].game))
+  local page = require("front.base.page").new(("croupier %s %s"):format(plan.given.command.name, plan.bases[1].game),
+    origin(plan))
   report.page(what, plan, page)
   if plan.signal and plan.paired then
     local all = games_of(plan)
@@ -194,9 +206,8 @@ local function page_of(plan, report, what)
   local games = plan.played / seconds
   local speed = (games >= 1 or games == 0) and english.count(math.floor(games + 0.5), "game") .. " and"
     or ("%.1f seconds a game,"):format(1 / games)
-  page:dim(("%s %.0f questions a second by %s, %.1f s."):format(speed, plan.questions / seconds,
-    english.count(plan.jobs, "thread"), plan.seconds))
-  return page
+  return page, ("%s %.0f questions a second by %s, %.1f s."):format(speed, plan.questions / seconds,
+    english.count(plan.jobs, "thread"), plan.seconds)
 end
 
 --- Shows a report on what was played, as a page (report.page(what, plan, page) fills it), or where that was asked for as
@@ -207,9 +218,11 @@ function experiment.finish(plan, report, what, failed)
   for _, rows in ipairs(plan.rows) do
     status.or_fail_about(("--%s %s"):format(rows.form, given:value(rows.form)), rows:close())
   end
-  local page, path = page_of(plan, report, what), given:value "output"
+  local page, speed = page_of(plan, report, what)
+  local path = given:value "output"
   local option = ("%s %s"):format(given:typed "output", path)
   if path then status.or_fail_about(option, files.replace(path, require("front.lab.page_html").text(page))) end
+  page:dim(speed) -- on the terminal alone: the same seed gives the same file
   if given:value "json" then io.write(report.json(what, plan), "\n") else page:print(plan.terminal) end
   if not plan.terminal:close() then return status.failed end
   if plan.signal then return 128 + plan.signal end

@@ -172,16 +172,17 @@ end
 local Pairs = {}
 Pairs.__index = Pairs
 
---- Pairs of numbers: their means, the spread of the difference, how many differ, how far they go together (B. P. Welford,
+--- Pairs of numbers: the least, their means, the spread of the difference, how many differ, how far they go together (B. P. Welford,
 --- Technometrics 4, 1962, for all sums of squares).
 function statistics.pairs()
-  return setmetatable({ n = 0, differing = 0, a = 0.0, b = 0.0, d = 0.0, aa = 0.0, bb = 0.0, ab = 0.0, dd = 0.0 },
-    Pairs)
+  return setmetatable({ n = 0, differing = 0, least = math.huge, a = 0.0, b = 0.0, d = 0.0, aa = 0.0, bb = 0.0,
+    ab = 0.0, dd = 0.0 }, Pairs)
 end
 
 function Pairs:add(x, y)
   local n, d = self.n + 1, y - x
   if d ~= 0 then self.differing = self.differing + 1 end
+  if x < self.least or y < self.least then self.least = math.min(x, y) end
   local before_a, before_b, before_d = x - self.a, y - self.b, d - self.d
   self.n, self.a, self.b, self.d = n, self.a + before_a / n, self.b + before_b / n, self.d + before_d / n
   self.aa, self.bb = self.aa + before_a * (x - self.a), self.bb + before_b * (y - self.b)

@@ -34,11 +34,19 @@ local function base_of(points, i)
   return most.a
 end
 
+-- What the mean of the i-th line can't be below or above: a share 0 and 1, a count that never was below 0 that. nil: any.
+local function bounds(points, i)
+  if points[1].c.lines[i].kind == "wins" then return 0, 1 end
+  return lists.all(points, function(point) return sweep.at(point, i).least >= 0 end) and 0 or nil
+end
+
 local function curve(points, i, ranges, base, write)
-  return { kind = "curve", rule = ranges[1].rule, base = base, write = write,
-    points = lists.collect(points, function(point)
+  local least, most = bounds(points, i)
+  return { kind = "curve", rule = ranges[1].rule, base = base, write = write, least = least, most = most,
+    is_share = most == 1, points = lists.collect(points, function(point)
       local of, half = sweep.at(point, i)
-      return { label = point.label, x = point.x, mean = base + of.d, difference = of.d, half = half }
+      local mean = math.max(least or -math.huge, math.min(most or math.huge, base + of.d))
+      return { label = point.label, x = point.x, mean = mean, difference = of.d, half = half }
     end) }
 end
 

@@ -48,6 +48,31 @@ function TestCharts.test_ticks()
   lu.assertEquals(charts.ticks(-1, 1), { -1, -0.5, 0, 0.5, 1 })
 end
 
+-- Three to seven of them, whatever the range: times 1, 2 or 5, within it.
+function TestCharts.test_ticks_are_few_and_round()
+  math.randomseed(1, 1)
+  for _ = 1, 2000 do
+    local least = (math.random() - 0.5) * 10 ^ math.random(-4, 6)
+    local most = least + math.random() * 10 ^ math.random(-3, 6) + 1e-4
+    local ticks = charts.ticks(least, most)
+    local wide, step = most - least, ticks[2] - ticks[1]
+    lu.assertTrue(#ticks >= 3 and #ticks <= 7, ("%g to %g has %d"):format(least, most, #ticks))
+    lu.assertTrue(ticks[1] >= least - 1e-6 * wide and ticks[#ticks] <= most + 1e-6 * wide)
+    lu.assertStrMatches(("%.0e"):format(step), "[125]e.*")
+  end
+end
+
+-- A share isn't drawn below 0 nor above 1, whatever its interval.
+function TestCharts.test_a_band_stays_within_what_is_possible()
+  local block = { base = 0.1, least = 0, most = 1, points = { { mean = 0.05, half = 0.2 }, { mean = 0.9, half = 0.2 },
+    { mean = 0.5, half = math.huge } } }
+  lu.assertEquals({ charts.band(block, block.points[1]) }, { 0, 0.25 })
+  lu.assertEquals({ charts.band(block, block.points[3]) }, { 0.5, 0.5 })
+  lu.assertEquals({ charts.range(block) }, { 0, 1 })
+  block.least, block.most = nil, nil
+  lu.assertAlmostEquals(charts.band(block, block.points[1]), -0.15, 1e-9)
+end
+
 -- What is left beside the labels goes by the columns that they take, not by their bytes.
 function TestCharts.test_a_curve_has_room_beside_its_labels()
   local function widest(label)
