@@ -75,6 +75,20 @@ function TestCompare.test_one_line_alone()
     "2 lines judged (1 of each comparison)")
 end
 
+-- The report begins with what the figures come to, and no more: a change that is known, one that isn't, none, too few.
+function TestCompare.test_the_verdict()
+  local function verdict(rest)
+    return (says("compare fish_out " .. rest .. " --seed 1" .. FOUR, 0):match "^(.-%.)\nA: ":gsub("\n", " "))
+  end
+  lu.assertStrMatches(verdict "fish_out --set goal=20 -n 60", "B %(fish_out, with goal=20%) against A %(fish_out%): "
+    .. ".*questions [%d.]+ lower.*; %d more lines? changed; no difference can be told in %d lines?%.")
+  lu.assertStrMatches(verdict "fish_out+deep_water -n 60 --of score",
+    "B %(fish_out%+deep_water%) against A %(fish_out%): no difference can be told yet; about %d+ more pairs would "
+    .. "probably tell%.")
+  lu.assertEquals(verdict "fish_out -n 20", "B (fish_out) against A (fish_out): no game differs.")
+  lu.assertEquals(verdict "fish_out+deep_water -n 19", "19 seeds are too few for a verdict; it takes 20.")
+end
+
 function TestCompare.test_what_is_wrong_on_the_command_line()
   says("compare", 2, "an argument is missing: expected `croupier compare GAME")
   says("compare fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")

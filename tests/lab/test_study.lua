@@ -109,6 +109,24 @@ return game {
   tools.remove(folder)
 end
 
+-- What is said first of a game and its bots, where the figures allow it.
+function TestStudyCommand.test_verdicts()
+  local minutes = "^A game takes %d+ to %d+ minutes on average, at 5 seconds a question%. "
+  local output = says("study fish_out -n 20 --seed 1", 0):gsub("\n", " ")
+  lu.assertNotNil(output:match(minutes .. "Skill counts for more than luck: heron places above a random player in "
+    .. "%d+%% to %d+%% of cases%. It can't be told yet whether a seat is favoured"), output)
+  lu.assertStrMatches(says("study fish_out -n 19 --seed 1", 0), "19 games are too few for a verdict; it takes 20%.\n.*")
+  says("tournament fish_out --bots random,heron -n 20 --seed 1", 0, "heron is best: it places above random 9")
+  tools.in_folder(function(folder) -- a game of luck, so no bot is better
+    tools.write(folder .. "/game.lua", [[
+return game { seats = { 2, 2 }, order = { "all" },
+  all = function(t) t:finish(t:rank_by(function() return t:random(1, 9) end)) end }
+]])
+    output = says(("tournament %s --bots random,search:1 -n 20 --seed 1"):format(folder), 0)
+    lu.assertStrMatches(output, "It can't be told yet which of [%l:1]+ and [%l:1]+ is best.*")
+  end)
+end
+
 function TestStudyCommand.test_a_tournament()
   local line = "tournament tests/fixtures/games/last_chip --seats 4 -n 25 --seed 1"
   says(line, 2, "a tournament needs two bots, but there is only random")

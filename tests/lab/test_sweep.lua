@@ -212,11 +212,11 @@ function TestSweep.test_charts_and_tables_in_boxes()
   lu.assertTrue(boxes >= 10, boxes)
 end
 
--- A page begins with the command, the version and the day; with the day given, the same seed gives the same file.
+-- A page begins with the command, the version, the day and a verdict; with the day given, the same seed gives the same file.
 function TestSweep.test_a_page_says_what_made_it()
   for _, page in ipairs(pages()) do
     lu.assertNotNil(page:match('<h1>croupier %l+ [^\n]*</h1>\n<p class="dim">croupier %l+ [^\n]* \u{b7} version '
-      .. '%d+%.%d+%.%d+[^\n]* \u{b7} %d%d? %u%l+ %d%d%d%d</p>\n'))
+      .. '%d+%.%d+%.%d+[^\n]* \u{b7} %d%d? %u%l+ %d%d%d%d</p>\n<p class="verdict">[^\n]+%.</p>\n'))
   end
   local function made()
     lu.assertEquals(tools.run(here "sim GAME --seats 'Anna B=random,Ben=random' -n 30 --seed 1 -o GAME/x.html", nil,
@@ -228,6 +228,21 @@ function TestSweep.test_a_page_says_what_made_it()
   lu.assertStrContains(page, " \u{b7} 2 January 1970</p>")
   lu.assertNotStrContains(page, "questions a second")
   lu.assertEquals(made(), page)
+end
+
+-- What a sweep comes to: which rule matters, or that nothing is certain, or that nothing changes, or too few.
+function TestSweep.test_the_verdict()
+  local function verdict(rest)
+    return (says(here("sweep GAME --seed 1 " .. rest), 0):match "^(.-%.)\n/":gsub("\n", " "))
+  end
+  lu.assertEquals(verdict "-n 60", "What matters: bonus. The clearest change: Anna's score 1.00 lower with bonus=4.")
+  lu.assertEquals(verdict "--set bonus=0..4/2 -n 30",
+    "What matters: bonus. The clearest change: Anna's score 5.00 lower with bonus=0.")
+  lu.assertStrMatches(verdict "--set bonus=0,5 --set late=no,yes -n 30",
+    "At least one of these matters: bonus and late%. .*")
+  lu.assertEquals(verdict "--set idle=0,9 -n 30", "idle changed nothing: every number is the same in every game.")
+  lu.assertStrMatches(verdict "--set bonus=4,5 -n 30 --of wins", "No change is certain yet.*")
+  lu.assertEquals(verdict "--set bonus=0..4 -n 19", "19 seeds are too few for a verdict; it takes 20.")
 end
 
 -- A seat's row is set in below its measure's; a phone has the verdict on a line beside the name, above the figures.

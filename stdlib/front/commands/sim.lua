@@ -22,6 +22,10 @@ is no interval (-), and a line says how many do. The same seed gives the
 same figures with any number of threads, except where a seat thinks for a
 fixed time (search:1s).
 
+The report begins with a verdict, and says only what the intervals allow. A
+seat counts as favoured when its share of the wins leaves the fair one by more
+than luck would in 19 runs of 20, however many seats there are.
+
 --until plays on until the intervals are narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure called `fished`, but not before 20 games differ
 from the rest; -n is then the most games. That is the quickest way to a

@@ -74,8 +74,29 @@ local function add_table(t, page)
   page:table("lrr" .. ("rr"):rep(#rated), rows)
 end
 
+-- Who is best, or which bots may be: those that the one with the highest rating isn't clearly above.
+local function verdict(t)
+  local common, rated, list = require "front.lab.report", t:ratings(), {}
+  local best, more = rated[1].bot, nil
+  for k = #rated, 2, -1 do
+    local above, half, duel = t:beats(best, rated[k].bot)
+    if above - half <= 0.5 then
+      table.insert(list, 1, t.bots[rated[k].bot])
+      more = require("front.lab.statistics").more(t.n, duel.beats:deviation(), math.abs(above - 0.5), t:chance())
+    end
+  end
+  local sentence = ("%s is best: it places above %s %.0f%% of the time."):format(t.bots[best], t.bots[rated[2].bot],
+    100 * t:beats(best, rated[2].bot))
+  if #list > 0 then
+    sentence = ("It can't be told yet which of %s is best%s."):format(
+      english.list(lists.joined({ t.bots[best] }, list)), #list == 1 and common.more("; ", more, "seed") or "")
+  end
+  return common.verdict(t.n, "seed", { sentence })
+end
+
 function report.page(t, plan, page)
   local seeds = english.count(t.n, "seed")
+  if t.n > 0 then page:verdict(verdict(t)) end
   page:say(("%s: %d bots, %s from %s, %s"):format(require("front.lab.simulation").name(t.setup), #t.bots, seeds,
     plan.seed_given, english.count(t.n * #t.tables, "game")))
   if t.n > 0 then add_table(t, page) end

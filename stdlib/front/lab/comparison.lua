@@ -12,8 +12,6 @@ local comparison = {}
 
 local CHANCE = 0.05 -- that any line's interval misses
 local FIRST_LOOK = 100 -- pairs, where every look counts
-local POWER = statistics.normal(0.95)
-local TOO_MANY = 1e8 -- pairs that nobody will play
 
 -- --- who plays where ---
 
@@ -248,9 +246,7 @@ end
 -- `within`, that it is smaller.
 local function more_pairs(c, of, within)
   local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
-  local z = statistics.normal(1 - chance_each(c) / 2) + POWER
-  local needed = (z * of:deviation() / distance) ^ 2
-  return needed < TOO_MANY and math.max(1, math.ceil(needed) - of.n) or nil
+  return statistics.more(of.n, of:deviation(), distance, chance_each(c))
 end
 
 --- The verdict on a line: "changed", "within" (smaller than `within`), "less" (changed, but within), "undecided" and

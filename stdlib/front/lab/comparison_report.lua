@@ -139,9 +139,52 @@ function report.judged(c)
     c:judged() > 1 and "all intervals hold together" or "its interval holds")
 end
 
+local FEW = 4 -- lines that a verdict names
+
+--- "David's score 1.2 higher", "steps 35 lower", of a line's pairs and half of their interval.
+function report.moved(line, of, half)
+  local text = report.writer(line, half)(math.abs(of.d))
+  return ("%s %s %s"):format(line.of and ("%s's %s"):format(line.of, line.name) or comparison.title(line),
+    line.kind == "wins" and text:gsub("%%", " percentage points") or text, of.d > 0 and "higher" or "lower")
+end
+
+-- Which lines of a version are higher or lower, the clearest first; else how far that is from being known.
+local function verdict_on(c, version, told, same)
+  local changed, equal, nearest, differ = {}, 0, math.huge, false
+  for i, line in ipairs(told) do
+    local of, word, more = line.pairs[version], c:verdict(line, version, within(line, version, same))
+    differ, nearest = differ or of.differing > 0, math.min(nearest, more or math.huge)
+    equal = equal + (word == "within" and 1 or 0)
+    changed[#changed + 1] = (word == "changed" or word == "less") and { at = i, effect = c:effect(line, version),
+      text = report.moved(line, of, c:half(line, version)) } or nil
+  end
+  table.sort(changed, lists.by("-effect", "at"))
+  if not differ then return "no game differs" end
+  local parts = { #changed > 0 and english.list(lists.collect({ table.unpack(changed, 1, FEW) }, "text")) or nil }
+  if #changed > FEW then parts[2] = english.count(#changed - FEW, "more line") .. " changed" end
+  if equal > 0 then parts[#parts + 1] = ("%s the same within %s"):format(english.count(equal, "line"), same.text) end
+  local left = #told - #changed - equal
+  if left > 0 then
+    parts[#parts + 1] = left == #told and "no difference can be told yet" .. common.more("; ",
+      nearest < math.huge and nearest or nil, "pair") or "no difference can be told in " .. english.count(left, "line")
+  end
+  return table.concat(parts, "; ")
+end
+
+local function add_verdict(c, plan, page)
+  local sentences = {}
+  for v = 2, #c.versions do
+    local told = c:told(v)
+    sentences[#sentences + 1] = #told > 0 and ("%s (%s) against A (%s): %s."):format(LETTERS:sub(v, v),
+      simulation.name(c.versions[v]), simulation.name(c.versions[1]), verdict_on(c, v, told, plan.same)) or nil
+  end
+  page:verdict(common.verdict(c.n, "seed", sentences))
+end
+
 --- For people. `plan.same` = { part = 0.02, text = "2%" } or nil.
 function report.page(c, plan, page)
   local open = false
+  add_verdict(c, plan, page)
   for v, setup in ipairs(c.versions) do page:say(("%s: %s"):format(LETTERS:sub(v, v), simulation.name(setup))) end
   page:say(report.played(c, plan))
   for v = 2, #c.versions do

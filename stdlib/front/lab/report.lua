@@ -8,6 +8,9 @@ local lists = require "shared.lists"
 
 local report = {}
 
+local CHANCE = 0.05 -- that the verdict on some seat is wrong
+local EVEN = 0.02 -- of all wins: an advantage of no more is slight
+
 --- Writes numbers so that a width of `half` has two digits that count; shares in percent.
 function report.writer(half, is_share)
   local times, digits = is_share and 100 or 1, 2
@@ -37,6 +40,75 @@ end
 --- Says a list, unless it is empty: "format" has one %s for it.
 function report.add_list(page, format, list, gap)
   if #list > 0 then page:say(format:format(table.concat(list, gap or ", "))) end
+end
+
+-- --- the verdict ---
+
+--- "about 460 more games would probably tell": a number from statistics.more, or nil; `before` stands before it.
+function report.more(before, more, what)
+  if not more then return "" end
+  local unit = 10 ^ math.max(0, math.floor(math.log(more, 10)) - 1) -- of the second digit
+  local about = math.ceil(more / unit) * unit
+  return before .. (about < 1e6 and ("about %.0f more %s%s"):format(about, what, about == 1 and "" or "s")
+    or ("about %.1f million more %ss"):format(about / 1e6, what)) .. " would probably tell"
+end
+
+--- "31 to 37": an interval in a sentence, in one digit that counts.
+function report.roughly(low, high, is_share)
+  return report.range(report.writer(5 * (high - low), is_share), low, high)
+end
+
+--- A verdict on n games or seeds, from its sentences; nil where there are none.
+function report.verdict(n, what, sentences)
+  if n == 0 or n >= statistics.FEWEST then return n > 0 and table.concat(sentences, " ") or nil end
+  return ("%s %s too few for a verdict; it takes %d."):format(english.count(n, what), n == 1 and "is" or "are",
+    statistics.FEWEST)
+end
+
+--- How long a game is, from a sample of its questions, in minutes where a question takes so many; nil if it isn't known.
+function report.length(sample, times, minutes)
+  local of, each = sample:figures(times), minutes or 1
+  if of.mean == 0 then return nil end
+  if of.half == math.huge then
+    return ("%s has %s."):format(of.others == 0 and "Every game" or "Nearly every game",
+      english.count(of.common, "question"))
+  end
+  return ("A game takes %s %s on average%s."):format(report.roughly(math.max(0, of.mean - of.half) * each,
+    (of.mean + of.half) * each), minutes and "minutes" or "questions",
+    minutes and (", at %.0f seconds a question"):format(60 * minutes) or "")
+end
+
+--- Which seats win more or less than a fair share, sentences in a list. wins: a sample by seat; times: as in Pairs:half.
+--- Judged are games that somebody won, with a correction for the number of seats (two are one: what one wins the other
+--- loses), by Wilson's test (see statistics.lua) with F. Yates's half (Journal of the Royal Statistical Society,
+--- Supplement 1, 1934).
+function report.seats(setup, wins, times)
+  local count, sum, list, most = #wins, 0, {}, 0
+  for _, sample in ipairs(wins) do sum = sum + sample:figures().sum end
+  local n = math.ceil(sum - 1e-6)
+  local together = lists.all(wins, function(sample) return sample.counts[1 / count] == n end)
+  if count < 2 or n == 0 or together then return list end
+  if #lists.distinct(setup.answerers) > 1 then return { "The seats aren't judged, as different bots sit there." } end
+  local fair, chance = sum / n / count, CHANCE / (count > 2 and count or 1)
+  local spread = math.sqrt(fair * (1 - fair))
+  local half = n < statistics.FEWEST and 1 or spread * (times or statistics.fixed)(n, chance) + 0.5 / n
+  for seat, sample in ipairs(wins) do
+    local more = sample:figures().sum / n - fair
+    most = math.max(most, math.abs(more))
+    if math.abs(more) > half then
+      list[#list + 1] = ("Seat %d (%s) is %s%s: %s of wins, where a fair share is %.3g%%."):format(seat,
+        setup.players[seat].name, math.abs(more) + half <= EVEN and "slightly " or "",
+        more > 0 and "favoured" or "at a disadvantage", report.writer(half, true)(fair + more), 100 * fair)
+    end
+  end
+  if #list > 0 then return list end
+  if most + half <= EVEN then
+    return { ("The seats are even: each wins its fair share of %.3g%% to within %.2g percentage points."):format(
+      100 * fair, 100 * (most + half)) }
+  end
+  local games = statistics.more(n, spread, most, chance)
+  return { ("It can't be told yet whether a seat is favoured%s."):format(
+    report.more("; ", games and math.ceil(games * wins[1].n / n), "game")) }
 end
 
 --- How games end that have no result, by the names of endings.

@@ -105,6 +105,9 @@ end
 
 --- For people. plan: see experiment.plan, and histograms = a set of names.
 function report.page(tally, plan, page)
+  local seats = common.seats(tally.setup, lists.collect(tally.seats, "wins"), tally.times)
+  page:verdict(common.verdict(tally.result + tally.no_result, "game",
+    lists.joined({ common.length(tally.questions, tally.times) }, seats)))
   page:say(("%s: %s, seed %s"):format(tally.setup.game, english.count(tally.played, "game"), plan.seed_given))
   if tally.result + tally.no_result > 0 then -- of games without an end nothing is counted
     if tally.result > 0 then add_seats(tally, page) end

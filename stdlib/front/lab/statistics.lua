@@ -158,6 +158,15 @@ function Sample:share(times)
   return wilson(of.mean, size, times and times(of.n, 0.05) * math.sqrt(of.n) or Z)
 end
 
+local POWER, TOO_MANY = statistics.normal(0.95), 1e8 -- TOO_MANY: values that nobody will collect
+
+--- How many more than n values, of this deviation, would tell in 19 cases of 20 that their mean is `distance` from another,
+--- by an interval that misses with chance alpha; nil: more than anybody will collect.
+function statistics.more(n, deviation, distance, alpha)
+  local needed = ((statistics.normal(1 - alpha / 2) + POWER) * deviation / distance) ^ 2
+  return needed < TOO_MANY and math.max(1, math.ceil(needed) - n) or nil
+end
+
 local TIGHTEST = 2000 -- values after which the sequence is as narrow as it can be made
 
 --- The same of a sequence of intervals, all of which hold together with chance 1 - alpha, however often they are looked

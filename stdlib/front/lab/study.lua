@@ -6,7 +6,8 @@ local tty = require "host.tty"
 
 local study = {}
 
-local SECONDS = 5 -- that a decision takes
+--- That a decision takes.
+study.MINUTES = 5 / 60
 
 --- The correlation from which on a number of the seats counts as the running score.
 study.ALIKE = 0.9
@@ -112,7 +113,7 @@ function Study:add(g)
   for name, of in pairs(g.questions) do add_question(self, name, of) end
   if g.ending == "stopped" then return end
   self.asked:add(g.asked)
-  self.minutes:add(g.asked * SECONDS / 60)
+  self.minutes:add(g.asked * study.MINUTES)
   add_rounds(self, g.rounds)
   if g.judged > 0 then self.alike:add(g.alike, g.judged) end
   self.forced:add(g.forced, g.asked + g.forced)

@@ -84,16 +84,29 @@ local function add_places(s, page)
   page:table("ll" .. ("r"):rep(#rows[1] - 2), rows)
 end
 
--- How far the better bot is above chance, in points and in spreads: the spread's own error counts too.
+-- The spread of the scores in a game and half of its interval.
+local function spread_of(s)
+  local of = s.spread:figures()
+  local spread = math.sqrt(of.mean)
+  return spread, spread > 0 and of.half / (2 * spread) or math.huge
+end
+
+-- How far the better bot is above chance, in spreads and in points, each with half of its interval: the spread's own error
+-- counts too.
+local function skill(duel, spread, spread_half)
+  local _, _, of = duel:beats(1, 2)
+  local distance, half = of.score.d, of.score:half(0.05)
+  local times = distance / spread
+  return times, math.sqrt((half / spread) ^ 2 + (times * spread_half / spread) ^ 2), distance, half
+end
+
 local function add_skill(rows, duel, spread, spread_half)
-  local above, half, of = duel:beats(1, 2)
-  local distance, distance_half = of.score.d, of.score:half(0.05)
+  local above, half = duel:beats(1, 2)
   local bot = duel.bots[1]
   if spread > 0 then
+    local times, times_half, distance, distance_half = skill(duel, spread, spread_half)
     add_mean(rows, ("%s's score minus random's"):format(bot), distance, distance_half)
-    local times = distance / spread
-    add_mean(rows, "that gap in standard deviations (skill)", times,
-      math.sqrt((distance_half / spread) ^ 2 + (times * spread_half / spread) ^ 2))
+    add_mean(rows, "that gap in standard deviations (skill)", times, times_half)
   end
   add_mean(rows, ("pairs of seats with %s above random"):format(bot), above, half, duel.n)
 end
@@ -102,8 +115,7 @@ local function add_luck(s, page)
   local of, scored = s.spread:figures(), s:is_scored()
   local skilled = s.duel and s.duel.n > 0
   if of.n == 0 or not (scored or skilled) then return end
-  local spread = math.sqrt(of.mean)
-  local half = spread > 0 and of.half / (2 * spread) or math.huge
+  local spread, half = spread_of(s)
   local rows = { { "", "mean", "95% interval" } }
   if scored then add_mean(rows, "spread of the scores in a game (luck)", spread, half) end
   if skilled then add_skill(rows, s.duel, scored and spread or 0, half) end
@@ -127,8 +139,25 @@ local function add_never(s, page)
   if not found then page:say("Nothing: every rule was read, every step ran, every option and card was taken.") end
 end
 
+-- Luck against skill: does the bot place above one that plays at random, and by more than luck spreads the scores?
+local function luck_or_skill(s)
+  local duel = s.duel
+  if not duel or duel.n < statistics.FEWEST then return nil end
+  local above, half = duel:beats(1, 2)
+  local low, high = statistics.share(above, half, duel.n)
+  local spread, spread_half = spread_of(s)
+  local times, width = 0, math.huge
+  if s:is_scored() and spread > 0 then times, width = skill(duel, spread, spread_half) end
+  local counts = low <= 0.5 and "No skill shows yet" or times - width > 1 and "Skill counts for more than luck"
+    or times + width < 1 and "Luck counts for more than skill" or "Skill counts"
+  return ("%s: %s places above a random player in %s of cases."):format(counts, duel.bots[1],
+    common.roughly(low, high, true))
+end
+
 --- For people.
 function report.page(s, plan, page)
+  page:verdict(common.verdict(s.asked.n, "game", lists.joined({ common.length(s.asked, nil, study.MINUTES) },
+    { luck_or_skill(s) }, common.seats(s.setup, lists.collect(s.places, "wins")))))
   page:say(("%s: %s of %s, seed %s"):format(simulation.name(s.setup), english.count(s.played, "game"),
     english.count(#s.setup.players, "seat"), plan.seed_given))
   if s.asked.n > 0 then

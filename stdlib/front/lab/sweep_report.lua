@@ -78,10 +78,7 @@ local function add_charts(s, points, page)
     add_chart(points, i, s.ranges, shown[i], page)
   end
   page:gap()
-  if #lines == 0 then
-    page:say(("%s changed nothing: every number is the same in every game."):format(
-      english.list(lists.collect(s.ranges, "rule"))))
-  else
+  if #lines > 0 then
     common.add_list(page, "The same in every game: %s.", lists.collect(same, function(i)
       return ("%s (%s)"):format(comparison.title(s.lines[i]), writer(points, i)(base_of(points, i)))
     end), "; ")
@@ -153,6 +150,29 @@ local function add_lost(s, plan, page)
   end))
 end
 
+-- Which rules matter, and which value changes most.
+local function verdict_on(s, points)
+  local best, at, most, nearest, differs, rules = nil, nil, -1, math.huge, false, {}
+  for _, point in ipairs(points) do
+    local i, effect, _, differ = s:moved(point)
+    differs, rules[#rules + 1] = differs or differ, i and point.rule or nil
+    if i and effect > most then best, at, most = point, i, effect end
+    for k in ipairs(point.c.lines) do nearest = math.min(nearest, select(5, sweep.at(point, k)) or math.huge) end
+  end
+  local names = english.list(#s.ranges > 0 and lists.collect(s.ranges, "rule") or lists.distinct(rules))
+  if not differs then
+    return ("%s changed nothing: every number is the same in every game."):format(#s.ranges > 0 and names
+      or "The rules")
+  end
+  if not best then
+    return ("No change is certain yet%s."):format(common.more("; ", nearest < math.huge and nearest or nil, "seed"))
+  end
+  local of, half, line = sweep.at(best, at)
+  return ("%s: %s. The clearest change: %s with %s."):format(
+    #s.ranges > 1 and "At least one of these matters" or "What matters", names, compared.moved(line, of, half),
+    table.concat(best.sets, " "))
+end
+
 -- How many versions, of which rules.
 local function count_of(s)
   local count, names = #s.points, lists.collect(s.ranges, "rule")
@@ -163,6 +183,7 @@ end
 --- For people.
 function report.page(s, plan, page)
   local points = lists.collect(s.points, function(point) return sweep.seeds_of(point) > 0 and point or nil end)
+  if #points > 0 then page:verdict(common.verdict(points[1].c.n, "seed", { verdict_on(s, points) })) end
   page:say(("%s: %s, %s from %s"):format(simulation.name(s.setup),
     count_of(s), english.count((s:seeds()), "seed"), plan.seed_given))
   if #points > 0 then

@@ -78,12 +78,15 @@ function Tournament:add(row, ending, numbers)
   if whole then count_unit(self, unit, number) end
 end
 
+--- The chance with which one interval misses.
+function Tournament:chance() return CHANCE / #self.duels end
+
 --- How often bot i is placed above bot j, and half of the interval; those of all duels hold together.
 function Tournament:beats(i, j)
   for _, duel in ipairs(self.duels) do
     if duel.a == math.min(i, j) and duel.b == math.max(i, j) then
       local share = duel.beats.d
-      return i < j and share or 1 - share, duel.beats:half(CHANCE / #self.duels), duel
+      return i < j and share or 1 - share, duel.beats:half(self:chance()), duel
     end
   end
 end

@@ -1,6 +1,7 @@
 -- Many games: the same rows with any number of threads, with journals and without, and the numbers made of them.
 
 local files = require "host.files"
+local report = require "front.lab.report"
 local session = require "front.session.session"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
@@ -417,4 +418,79 @@ function TestSimulation.test_a_place_shared_with_who_came_later()
   tally:add("result", { 9, 1, 5, 3, 2, 0.5 })
   local parts = { tally.seats[1].wins.counts, tally.seats[2].wins.counts }
   lu.assertEquals(parts, { { [0.5] = 1 }, { [0] = 1 } })
+end
+
+-- --- verdicts ---
+
+TestVerdict = {}
+
+-- Samples of wins of as many seats as there are chances, over so many games with one winner each; `lost` games have none.
+local function wins(chances, games, lost)
+  local samples, setup = {}, { players = {}, answerers = {} }
+  for seat in ipairs(chances) do
+    samples[seat], setup.players[seat], setup.answerers[seat] = statistics.sample(), { name = "P" .. seat }, "random"
+    if (lost or 0) > 0 then samples[seat]:add(0, lost) end
+  end
+  for _ = 1, games do
+    local left, winner = math.random(), 1
+    while winner < #chances and left >= chances[winner] do left, winner = left - chances[winner], winner + 1 end
+    for seat, sample in ipairs(samples) do sample:add(seat == winner and 1 or 0) end
+  end
+  return setup, samples
+end
+
+local function verdict(...) return table.concat(report.seats(wins(...)), " ") end
+
+function TestVerdict.test_on_the_seats()
+  math.randomseed(1, 1)
+  local untold = "It can't be told yet whether a seat is favoured"
+  lu.assertStrMatches(verdict({ 0.6, 0.4 }, 1000), "Seat 1 %(P1%) is favoured: [56]%d.%d%% of wins, where a fair share "
+    .. "is 50%%%. Seat 2 %(P2%) is at a disadvantage: .*")
+  lu.assertStrMatches(verdict({ 0.55, 0.45 }, 100), untold .. "; about %d+ more games would probably tell%.")
+  lu.assertStrContains(verdict({ 1, 0 }, 19), untold)
+  lu.assertStrMatches(verdict({ 0.25, 0.25, 0.25, 0.25 }, 20000),
+    "The seats are even: each wins its fair share of 25%% to within [01]%.%d+ percentage points%.")
+  lu.assertStrContains(verdict({ 0.51, 0.49 }, 100000), "Seat 1 (P1) is slightly favoured: ")
+  lu.assertEquals(verdict({ 1 }, 100), "")
+end
+
+-- Games that nobody won don't count, so whoever wins half of the rest isn't favoured.
+function TestVerdict.test_games_that_nobody_won()
+  math.randomseed(1, 1)
+  lu.assertStrContains(verdict({ 0.5, 0.5 }, 20000, 80000), "its fair share of 50% to within")
+  local setup, samples = wins({ 0.5, 0.5 }, 0, 10)
+  for _, sample in ipairs(samples) do sample:add(0.5, 30) end -- all win together
+  lu.assertEquals(report.seats(setup, samples), {})
+  setup.answerers[1], samples = "heron", select(2, wins({ 0.5, 0.5 }, 40))
+  lu.assertEquals(report.seats(setup, samples), { "The seats aren't judged, as different bots sit there." })
+end
+
+-- Of games of luck alone at most one run in twenty calls a seat favoured, though every seat is looked at.
+function TestVerdict.test_luck_is_seldom_called_a_favoured_seat()
+  math.randomseed(1, 1)
+  for _, case in ipairs { { 2, 20 }, { 2, 200 }, { 5, 20 }, { 5, 100 }, { 10, 20 }, { 10, 100 } } do
+    local chances, told = {}, 0
+    for seat = 1, case[1] do chances[seat] = 1 / case[1] end
+    for _ = 1, 1000 do told = told + (verdict(chances, case[2]):find "^It can't" and 0 or 1) end
+    lu.assertTrue(told <= 50, ("%d seats, %d games: %d of 1000"):format(case[1], case[2], told))
+  end
+end
+
+function TestVerdict.test_words()
+  lu.assertEquals(report.more("; ", nil, "game"), "")
+  lu.assertEquals(report.more("", 1, "game"), "about 1 more game would probably tell")
+  lu.assertEquals(report.more("; ", 451, "game"), "; about 460 more games would probably tell")
+  lu.assertEquals(report.more("", 1234567, "pair"), "about 1.3 million more pairs would probably tell")
+  lu.assertEquals(report.verdict(1, "game", { "x" }), "1 game is too few for a verdict; it takes 20.")
+  lu.assertEquals(report.verdict(20, "game", { "x", "y" }), "x y")
+  lu.assertNil(report.verdict(0, "game", { "x" }))
+  local sample = statistics.sample()
+  sample:add(12, 30)
+  lu.assertEquals(report.length(sample), "Every game has 12 questions.")
+  sample:add(13, 4)
+  lu.assertEquals(report.length(sample), "Nearly every game has 12 questions.")
+  sample:add(24, 30)
+  lu.assertEquals(report.length(sample), "A game takes 16 to 19 questions on average.")
+  lu.assertEquals(report.length(sample, nil, 1 / 12),
+    "A game takes 1.3 to 1.6 minutes on average, at 5 seconds a question.")
 end
