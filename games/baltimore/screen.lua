@@ -32,7 +32,7 @@ local function part(list, format, ...)
   list[#list + 1] = format:format(...)
 end
 
-local function seat_line(t, seat, me)
+local function seat_line(t, seat)
   local list = {}
   part(list, "%d chips", seat.chips:amount())
   if seat.pot:amount() > 0 then part(list, "pot %d", seat.pot:amount()) end
@@ -43,8 +43,7 @@ local function seat_line(t, seat, me)
   if t.known > 0 and seat.spent > 0 then
     part(list, "now %s", poker.name(t:seen_target(seat)))
   end
-  return ("%s %s\t%s"):format(seat.number == me.number and ">" or " ",
-    seat.name, table.concat(list, ", "))
+  return ("  %s\t%s"):format(seat.name, table.concat(list, ", "))
 end
 
 -- What the hand is by now, when there are five cards.
@@ -57,7 +56,7 @@ end
 function screen.screen(t, me)
   local lines = { heading(t) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
-  for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat, me) end
+  for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat) end
   if #me.hand > 0 then lines[#lines + 1] = best_line(t, me) end
   return lines
 end

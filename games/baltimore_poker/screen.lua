@@ -5,8 +5,7 @@ local draw = require "baltimore.draw"
 
 local screen = {}
 
-local function seat_line(seat, me)
-  local mark = seat.number == me.number and ">" or " "
+local function seat_line(seat)
   local list = { ("%d chips"):format(seat.chips:amount()) }
   if seat.bet > 0 then list[#list + 1] = ("bet %d"):format(seat.bet) end
   if seat.playing and seat.folded then list[#list + 1] = "folded" end
@@ -14,7 +13,7 @@ local function seat_line(seat, me)
   if seat.playing and not seat.folded and seat.chips:amount() == 0 then
     list[#list + 1] = "all in"
   end
-  return ("%s %s\t%s"):format(mark, seat.name, table.concat(list, ", "))
+  return ("  %s\t%s"):format(seat.name, table.concat(list, ", "))
 end
 
 --- The table as a seat sees it.
@@ -24,7 +23,7 @@ function screen.screen(t, me)
   local lines = { ("Hand %d%s, dealt by %s: %d in the pot"):format(t.hand, of,
     t.dealer.name, t.pot:amount()) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
-  for seat in t:seats() do lines[#lines + 1] = seat_line(seat, me) end
+  for seat in t:seats() do lines[#lines + 1] = seat_line(seat) end
   if #me.hand + #t.board >= 5 then
     lines[#lines + 1] = "Your best: "
       .. poker.name(poker.rank(me.hand, t.board))

@@ -258,8 +258,7 @@ return game {
         .. " its number. The officer sleeps for " .. t:asking() .. ".", t.tide:top(), t:wanted() }
     end
     for seat in t:seats() do
-      local mark = seat.number == me.number and ">" or " "
-      lines[#lines + 1] = ("%s %s\t%3d coins%s"):format(mark, seat.name, seat.purse:amount(),
+      lines[#lines + 1] = ("  %s\t%3d coins%s"):format(seat.name, seat.purse:amount(),
         t:marks(seat))
     end
     if #me.boat > 0 then

@@ -285,7 +285,7 @@ return game {
     t:finish("concessions", "composure")
   end,
 
-  screen = function(t, seat)
+  screen = function(t)
     local offered = t.offered:amount()
     local lines = { ("Round %d, to %d concessions; %d %s offered"):format(t.round, t.rules.goal,
       offered, offered == 1 and "is" or "are") }
@@ -294,8 +294,8 @@ return game {
     end
     lines[#lines + 1] = "Refutes: " .. t:circle()
     for other in t:seats() do
-      local mark, won = other.number == seat.number and ">" or " ", other.concessions:amount()
-      lines[#lines + 1] = ("%s %s\t%2d composure, %d concession%s%s"):format(mark, other.name,
+      local won = other.concessions:amount()
+      lines[#lines + 1] = ("  %s\t%2d composure, %d concession%s%s"):format(other.name,
         other.composure:amount(), won, won == 1 and "" or "s", t:skills(other))
     end
     return lines

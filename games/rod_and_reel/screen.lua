@@ -86,14 +86,24 @@ local function pool_text(t, seat, me)
   return ("  %d skill point%s"):format(points, points == 1 and "" or "s")
 end
 
-local function fisher_line(t, seat, me)
-  return string.format("  %s\t%s  %d fish  best %d  total %d%s%s%s%s",
+-- Who alone would win now.
+local function ahead(t)
+  local fishers = {}
+  for seat in t:seats() do if seat.fishing then fishers[#fishers + 1] = seat end end
+  if t.rules.mode == "foraging" or #fishers < 2 then return nil end
+  local records = t:ranking(fishers)
+  return records[2].place > 1 and records[1].seat.number or nil
+end
+
+local function fisher_line(t, seat, me, first)
+  return string.format("  %s\t%s  %d fish  best %d  total %d%s%s%s%s%s",
     seat.name, seat.strain and "+" .. seat.strain or "  ", #seat.catch, seat.best, seat.total,
     pool_text(t, seat, me),
     seat.bait > 0 and "  bait " .. seat.bait or "",
     t.dealer and t.dealer.number == seat.number and "  deals" or "",
     seat.sits_out == 1 and "  sits this hand out"
-      or seat.sits_out > 1 and ("  sits %d hands out"):format(seat.sits_out) or "")
+      or seat.sits_out > 1 and ("  sits %d hands out"):format(seat.sits_out) or "",
+    seat.number == first and "  ahead" or "")
 end
 
 -- The score stands only when the fish is whole.
@@ -105,10 +115,10 @@ end
 
 --- The table as a fisher sees it. What was laid is settled once the hand's cards go back.
 local function screen(t, me)
-  local list, over = { heading(t) }, t.step_name() == "final_discard"
+  local list, over, first = { heading(t) }, t.step_name() == "final_discard", ahead(t)
   for seat in t:seats() do
     if seat.fishing then
-      list[#list + 1] = fisher_line(t, seat, me)
+      list[#list + 1] = fisher_line(t, seat, me, first)
       if #seat.scoring > 0 and not over then list[#list + 1] = laid_line(seat) end
     end
   end

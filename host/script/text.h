@@ -10,8 +10,8 @@
 
 enum {
   MARK_LAST = 8,
-  MARK_COLOR = 14, /* more colours of suits, past tabs and newlines */
-  MARK_COLOR_LAST = 18,
+  MARK_COLOR = 14, /* more colours and marks, past tabs and newlines */
+  MARK_COLOR_LAST = 20,
   NO_CHARACTER = 0xfffd
 };
 

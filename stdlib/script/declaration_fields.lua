@@ -164,7 +164,9 @@ local fields = {}
 ---
 --- If a game doesn't have them, the table is drawn from its piles, pools and state, and the scores are those that it
 --- ranks by. A line is a text, or a list of a text with %s and its values, in which cards are drawn with their suits. A
---- tab in a text lines up what follows it in all lines that have one. The seat can do what a bot's `me` can.
+--- tab in a text lines up what follows it in all lines that have one. A line of a seat begins with two spaces, its name
+--- and a tab, a colon or two spaces: whose turn it is and who is ahead are marked there, and what a number has gained or
+--- lost. The seat can do what a bot's `me` can.
 ---@topic A game's declaration: odds, scores, screen
 ---@example deck = "standard", piles = { seat = { hand = "owner" } },
 --- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,

@@ -149,17 +149,23 @@ local STYLES = {
   letters = { field = "name" }, symbols = { field = "symbol" }, words = { field = "long" },
   ["red and black letters"] = { field = "name", colors = true },
   ["red and black symbols"] = { field = "symbol", colors = true },
+  ["four-color letters"] = { field = "name", colors = true, four = true },
+  ["four-color symbols"] = { field = "symbol", colors = true, four = true },
 }
 
 -- Marks of the terminal (front/text.h); a colour that isn't there is as black.
 local BLACK, PLAIN = "\7", "\1"
 local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magenta = "\17", cyan = "\18" }
 
+-- Of suits that are red or black by nature.
+local FOUR_COLORS = { clubs = "green", diamonds = "blue", black = true, red = true }
+
 --- A card's text between the marks of its colour.
 function marked_text.in_color(color, text) return (COLORS[color] or BLACK) .. text .. PLAIN end
 
 --- The text for a reader: a seat's number (0: the GM's), false: what all may know, true: everything. Styles: nil or
---- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", between marks for the terminal.
+--- "letters" (Kh), "symbols", "words", "red and black letters", "red and black symbols", "four-color letters", "four-color
+--- symbols", between marks for the terminal.
 function marked_text.render(b, text, reader, style)
   if not text:find("\1", 1, true) then return text end
   local mask = reader == false and PUBLIC or reader ~= true and host.seat_mask(reader)
@@ -168,7 +174,9 @@ function marked_text.render(b, text, reader, style)
     if mask and tonumber(seen, 16) & mask == 0 then return "a card" end
     face = b.faces[tonumber(face, 16) + 1]
     local shown = rawget(face, style.field) or rawget(face, "name") -- not every kind has the field
-    return style.colors and marked_text.in_color(rawget(face, "color"), shown) or shown
+    local color = rawget(face, "color")
+    if style.four and FOUR_COLORS[color] then color = FOUR_COLORS[rawget(face, "suit")] or color end
+    return style.colors and marked_text.in_color(color, shown) or shown
   end))
 end
 

@@ -19,7 +19,7 @@ local lists = require "shared.lists"
 
 local console_lines = {}
 
-local STRONG, DIM, PLAIN = "\8", "\5", "\1"
+local STRONG, DIM, PLAIN, TURN, LOSS = "\8", "\5", "\1", "\19", "\20"
 
 local render = marked_text.render
 
@@ -319,11 +319,80 @@ local function all_lines(b, lines, reader, style, faces)
   return table.concat(lists.map(lines or {}, function(line) return line_text(b, line, reader, style, faces) end), "\n")
 end
 
+-- --- rows of seats ---
+
+-- What a line begins with and whose row it is: after spaces or a mark comes a name, then a gap or a colon.
+local function row_of(b, line)
+  local lead, rest, whose = line:match "^([> ]*)(.*)$"
+  for _, seat in ipairs(b.sitting) do
+    local name = b.names[seat.number]
+    local is_row = rest:sub(1, #name) == name and ("\n" .. rest:sub(#name + 1) .. "  "):find "^\n[\t:]"
+      or rest:sub(1, #name + 2) == name .. "  " or rest:sub(1, #name + 2) == name .. " ("
+    if is_row and (not whose or #name > #b.names[whose]) then whose = seat.number end
+  end
+  return whose, lead, whose and rest:sub(#b.names[whose] + 1)
+end
+
+-- "15 coins" becomes "15 coins (+5)" where the seat had 10 and its row was "10 coins" when the reader saw the table: `own`
+-- is what the seat has now, `seen` = { row =, own = }.
+local function with_gains(row, own, seen)
+  local gained = {}
+  for name, amount in pairs(seen and own or {}) do
+    if (seen.own[name] or amount) ~= amount then gained[amount] = amount - seen.own[name] end
+  end
+  row = row:gsub("()%f[^%s](%-?%d+)%f[%D]()", function(at, digits, after)
+    local gain = gained[tonumber(digits)]
+    local old = gain and tostring(tonumber(digits) - gain)
+    local word, unit = row:sub(1, at - 1):match "%S+ *$", row:match("^ %a+", after)
+    local stood = gain and (word and seen.row:find(word .. old, 1, true)
+      or unit and seen.row:find(old .. unit, 1, true))
+    return stood and ("%s\2%+d\2"):format(digits, gain) or nil
+  end):gsub("\2([+-]%d+)\2([^,\t\2]*)", function(gain, rest)
+    local stop = (rest .. "  "):find("  ", 1, true)
+    local style = gain:find "+" and STRONG or LOSS
+    return ("%s %s(%s)%s%s"):format(rest:sub(1, stop - 1), style, gain, PLAIN, rest:sub(stop))
+  end)
+  return row
+end
+
+-- The rows among the lines say whose turn it is (>), which is the reader's own (you), who is ahead, and what each seat has
+-- gained or lost since the reader saw the table with other numbers. `seen`: { shown =, before = }, how the seats stood then
+-- and the time before; how they stand now is given in its place.
+local function mark_rows(b, lines, number, asked, seen)
+  local rows, shown, amounts, first = {}, {}, layout.amounts(b, number)
+  for i, line in ipairs(lines) do
+    local whose, lead, rest = row_of(b, line)
+    rows[i] = whose and { whose = whose, lead = lead, rest = rest }
+    if whose and lead:find ">" then asked = nil end -- the game marks it
+    if whose and not shown[whose] then shown[whose] = { row = rest, own = amounts[whose] } end
+  end
+  seen.before = lists.is_equal(shown, seen.shown) and seen.before or seen.shown
+  for i, row in pairs(rows) do
+    local whose, lead, name = row.whose, row.lead, b.names[row.whose]
+    if whose == asked then lead = lead:gsub("^  ", "> ") end
+    local rest, turn, mine = with_gains(row.rest, amounts[whose], seen.before and seen.before[whose]), lead:find ">",
+      whose == number
+    if mine and not turn and not rest:find "^ %(you%)" then rest = " (you)" .. rest end
+    local style = turn and TURN or mine and STRONG
+    lines[i] = ("%s%s%s%s"):format(lead, style and style .. name .. PLAIN or name, rest,
+      whose == first and ("  %sahead%s"):format(STRONG, PLAIN) or "")
+  end
+  return { shown = shown, before = seen.before }
+end
+
 local WITH_FACES = { lines = true, scores = true, odds = true }
 
---- What the function of tell.layout says to the seat `number`, as one text.
-function console_lines.lines(b, what, number, reader, style)
-  return all_lines(b, layout[what](b, number, (engine.asked(b.block))), reader, style, WITH_FACES[what])
+--- What the function of tell.layout says to the seat `number`, as one text; and of rows of seats how they stand, to be
+--- `seen` the next time.
+function console_lines.lines(b, what, number, reader, style, seen)
+  local asked = engine.asked(b.block)
+  local lines = lists.map(layout[what](b, number, asked) or {}, function(line)
+    return line_text(b, line, reader, style, WITH_FACES[what])
+  end)
+  if what == "scores" then asked = nil end
+  local has_rows = what == "lines" or what == "scores"
+  local now = has_rows and mark_rows(b, lines, number, asked, what == "lines" and seen or {}) or nil
+  return table.concat(lines, "\n"), now
 end
 
 function console_lines.has_odds(b) return b.spec.odds ~= nil end

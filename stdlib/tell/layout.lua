@@ -5,6 +5,7 @@
 local english = require "shared.english"
 local lists = require "shared.lists"
 local rules = require "script.rules"
+local sources = require "script.sources"
 local specs = require "script.specs"
 local view = require "table.view"
 
@@ -132,18 +133,63 @@ function layout.hand(b, number)
   end)
 end
 
--- Of a seat's state what the scripts rank by: `t:rank_by("won", "chips")`; all of it where that says nothing and
--- there are no pools, for the rest is how the game keeps its own accounts.
-local function ranked(b)
-  local state = {}
-  for _, file in ipairs(b.spec.files) do
-    local text = (file.text or ""):gsub(":finish(%s*%(?%s*[\"'])", ":rank_by%1")
-    for names in text:gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
-      for name in names:gmatch("[\"']([%w_]+)[\"']") do state[name] = b.spec.state.seat[name] ~= nil or nil end
+-- What the scripts rank seats by, the first measure first: `t:rank_by("won", "chips")`.
+local function measures(b)
+  if b.measures then return b.measures end
+  local names = {}
+  for _, file in ipairs(sources.all()) do
+    local text = (specs.is_own(b.spec, file.key) and file.text or ""):gsub(":finish(%s*%(?%s*[\"'])", ":rank_by%1")
+    for said in text:gmatch("[.:]rank_by%s*([%(\"'][^\n]*)") do
+      for name in said:gmatch("[\"']([%w_]+)[\"']") do names[#names + 1] = name end
     end
   end
+  b.measures = names
+  return names
+end
+
+-- Of a seat's state what it is ranked by; all of it where that says nothing and there are no pools, for the rest is how
+-- the game keeps its own accounts.
+local function ranked(b)
+  local state = {}
+  for _, name in ipairs(measures(b)) do state[name] = b.spec.state.seat[name] ~= nil or nil end
   if next(state) == nil and next(b.spec.pools.seat) == nil then return b.spec.state.seat end
   return state
+end
+
+-- Who of several has the most of it, and alone; nil where nobody has.
+local function ahead(amounts, name)
+  local most, who
+  if not next(amounts, (next(amounts))) then return nil end
+  for seat, own in pairs(amounts) do
+    local amount = own[name]
+    if amount and (not most or amount > most) then most, who = amount, seat
+    elseif amount == most then who = nil end
+  end
+  return who
+end
+
+--- What a seat can see of how the seats stand: { [seat] = { chips = 12 } }, their pools and what they are ranked by, or
+--- where the scripts don't name that, every number they have; and who alone is ahead.
+function layout.amounts(b, number)
+  local names, amounts = measures(b), {}
+  local counts = #names > 0 and lists.set(names) or b.spec.state.seat
+  local seen = with_view(b, number, function(v)
+    for _, seat in ipairs(b.sitting) do
+      local own = {}
+      for name, start in pairs(b.spec.state.seat) do
+        local value = counts[name] and not specs.is_internal(start) and v.seats[seat.number][name]
+        own[name] = math.tointeger(value) and value or nil
+      end
+      for i, pool in ipairs(b.pools) do
+        if pool.seat == seat.number and not pool.mint and not pool.internal and (pool.place or 1) == 1 then
+          own[pool.name] = v.pools[i]:amount()
+        end
+      end
+      amounts[seat.number] = own
+    end
+    return true
+  end)
+  return seen and amounts or {}, names[1] and ahead(amounts, names[1])
 end
 
 --- The game's own lines about the standings, or a line for each seat with its pools and its scores.

@@ -21,15 +21,15 @@ local color = { "color", value = "WHEN", help = "auto, always or never" }
 
 options.stdlib = { "stdlib", value = "DIR", help = "a folder instead of the built-in library" }
 options.set = { "set", value = "RULE=VALUE", help = "set a rule to another value" }
-options.look = { color, { "ascii", help = "letters instead of suit symbols" } }
+options.look = { color, { "four-color", help = "diamonds in blue and clubs in green, to tell suits apart" },
+  { "ascii", help = "letters instead of suit symbols" } }
 
 -- Of those who sit down at a table.
-options.table = {
-  color, options.look[2],
+options.table = lists.joined(options.look, {
   { "plain", help = "for screen readers: no drawing, suits in words" },
   { "pace", value = "SECONDS", help = "pause after each bot's move; 0.4 at a terminal, else 0" },
   { "one-person", help = "one person plays for all people, with no curtain" },
-}
+})
 
 -- Who sits where: what is played, by whom, from which seed.
 options.seating = {

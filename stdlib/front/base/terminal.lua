@@ -1,7 +1,8 @@
 -- What the program writes on: colours, widths, symbols, clearing, progress; and the prompt, which reads.
 --
 -- Text holds marks, one byte that says what the text after it means until the next mark: \1 plain, \2 heading, \3 good,
--- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong, \14 to \18 green, yellow, blue, magenta and cyan suits.
+-- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong, \14 to \18 green, yellow, blue, magenta and cyan suits, \19
+-- whose turn it is, \20 a loss. None means a thing by colour alone, and none of the last has a suit's colour.
 -- Whatever else a text holds, no control character of it reaches the terminal. Once nobody reads any more, output is
 -- dropped in silence: the input ends too, the program saves, and leaves.
 --
@@ -22,7 +23,7 @@ local REDRAW = 0.1 -- seconds
 
 -- Of marks; black suits keep the terminal's own colour, for on most of them black can't be seen.
 local STYLES = { "", "1;36", "32", "1;31", "2", "31", "", "1", [14] = "32", [15] = "33", [16] = "34", [17] = "35",
-  [18] = "36" }
+  [18] = "36", [19] = "1;4", [20] = "4" }
 local PLAIN, CLEAR, ERASE_LINE = "\27[0m", "\27[H\27[2J\27[3J", "\27[K"
 
 local T = {}
@@ -38,11 +39,11 @@ local function wants_color(color, watched, dumb)
 end
 
 --- The terminal of standard output and error. options: color "auto" (by NO_COLOR, then CLICOLOR_FORCE, CLICOLOR=0, TERM and
---- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; plain: for
+--- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; four_color: each suit in its own; plain: for
 --- screen readers, lines in order, nothing drawn or drawn again.
 function terminal.open(options)
   local color = options.plain and "never" or options.color or "auto"
-  local t = setmetatable({ plain = options.plain,
+  local t = setmetatable({ plain = options.plain, four_color = options.four_color,
     waiting = {}, bytes = 0, rows = 0, watched = tty.is_terminal(OUT),
     columns_set = tonumber((os.getenv "COLUMNS" or ""):match "^%d%d?%d?%d?$") or 0 }, T)
   t.dumb = options.plain or not is_set "TERM" or os.getenv "TERM" == "dumb"
@@ -53,6 +54,13 @@ function terminal.open(options)
 end
 
 function T:symbols() return self.with_symbols end
+
+--- How cards are drawn: see marked_text.render.
+function T:card_style()
+  if self.plain then return "words" end
+  return (self.four_color and "four-color " or "red and black ") .. (self.with_symbols and "symbols" or "letters")
+end
+
 function T:is_terminal() return self.watched end
 
 --- Is standard input a terminal too?
@@ -88,7 +96,7 @@ end
 --- A text as it is written: marks as colours or as nothing, and harmless.
 function terminal.paint(s, color)
   local styled = false
-  local painted = s:gsub("([\1-\8\14-\18]?)([^\1-\8\14-\18]*)", function(mark, rest)
+  local painted = s:gsub("([\1-\8\14-\20]?)([^\1-\8\14-\20]*)", function(mark, rest)
     local before = ""
     if mark ~= "" and color then
       local style = STYLES[mark:byte()]

@@ -215,7 +215,7 @@ end
 
 -- One cell and the gap after it. A style ends in its cell.
 local function add_cell(line, cell, width, right, in_ascii)
-  line[#line + 1] = text.fit(cell, width, right, in_ascii) .. (cell:find("[\1-\8\14-\18]") and PLAIN or "")
+  line[#line + 1] = text.fit(cell, width, right, in_ascii) .. (cell:find("[\1-\8\14-\20]") and PLAIN or "")
 end
 
 local function end_line(out, line) out[#out + 1] = table.concat(line, (" "):rep(GAP)):gsub(" +$", "") .. "\n" end

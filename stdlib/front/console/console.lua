@@ -9,7 +9,8 @@
 -- c.alone the seat of the only person, or nil
 -- c.shares several look at it in turn, each alone        c.told the events told to each seat: see screen.lua
 -- c.clean everything on it may be seen by everybody
--- c.drawn the table as it was last shown   c.notice for the next screen   c.trace of the last script that failed
+-- c.drawn the table as it was last shown   c.seen by seat, how the seats stood when it was shown   c.notice for the next
+-- screen   c.trace of the last script that failed
 -- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
 
 local people = require "front.console.people"
@@ -245,13 +246,12 @@ end
 
 --- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
 --- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them; pace: seconds
---- after each move of a bot that people watch; plain: suits in words. The prompt
+--- after each move of a bot that people watch. The prompt
 --- may be nil where only bots play.
 --- options.evening: of which this is one game: see evening.lua.
 function console.play(s, terminal, prompt, options)
-  local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {},
-    pace = options.pace or 0, evening = options.evening, style = options.plain and "words"
-      or terminal:symbols() and "red and black symbols" or "red and black letters" }
+  local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {}, seen = {},
+    pace = options.pace or 0, evening = options.evening, style = terminal:card_style() }
   local about = screen.ask(c, "about")
   c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
   people.count(c)

@@ -11,7 +11,7 @@ local play_table = {}
 --- The terminal as the options want it.
 function play_table.terminal(given)
   return terminal.open { color = given:one_of("color", { "auto", "always", "never" }), ascii = given:value "ascii",
-    plain = given:value "plain" }
+    four_color = given:value "four-color", plain = given:value "plain" }
 end
 
 local USUAL_PACE, SLOWEST = 0.4, 60
@@ -29,7 +29,7 @@ local function play_one(s, term, given, evening)
   local pace = pace_of(given, term)
   local path = user_folders.state()
   local prompt = require("front.console.prompt").open(term, path and path .. "/history")
-  local code = console.play(s, term, prompt, { pace = pace, plain = given:value "plain", evening = evening,
+  local code = console.play(s, term, prompt, { pace = pace, evening = evening,
     one_person = s.config.one_person or given:value "one-person" })
   if not campaign_file.save(s, term) and code == status.done then code = status.failed end
   prompt:close()

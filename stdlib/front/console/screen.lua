@@ -137,9 +137,11 @@ function screen.text(c, what)
     screen.bad(c, "everybody can see the screen now")
     return nil
   end
-  local done, text = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style)
-  if done then return require("front.base.text").line_up(text) end
-  screen.bad(c, text.text or text)
+  local reader = c.one_person and "all" or c.reader or "all"
+  local done, text, seen = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, c.seen[reader])
+  if not done then return screen.bad(c, text.text or text) end
+  if what == "lines" then c.seen[reader] = seen end
+  return require("front.base.text").line_up(text)
 end
 
 --- Shows it. False: there is nothing to show.

@@ -55,10 +55,6 @@ function replay.lines(s, reader, style)
   return in_slices(s, function(from) return log(s, "lines", from, reader, style, SLICE) end)
 end
 
-local function style_of(terminal)
-  return terminal:symbols() and "red and black symbols" or "red and black letters"
-end
-
 local function say_start(s, terminal)
   local c, first = s.config, log(s, "start").fields.has_gm and 0 or 1
   terminal:heading(c.game)
@@ -86,7 +82,7 @@ function replay.tell(s, terminal)
   say_start(s, terminal)
   local over = s:run() == "over"
   local epoch = 2
-  for _, line in ipairs(replay.lines(s, over, style_of(terminal))) do
+  for _, line in ipairs(replay.lines(s, over, terminal:card_style())) do
     while s.epochs[epoch] and #(s.epochs[epoch].events or {}) < line.event do
       terminal:say(("%sThe scripts were reloaded.%s"):format(STRONG, PLAIN))
       epoch = epoch + 1
@@ -200,7 +196,7 @@ function replay.compare(was, with, variants, terminal)
       over and "to the end" or "so far"))
   end
   say_place(was, event, variants, terminal)
-  local style = style_of(terminal)
+  local style = terminal:card_style()
   local old, new = replay.lines(was, over, style), replay.lines(with, over, style)
   local i, k = first_told(old, new, event)
   if not old[i] and not new[k] and with.state ~= "broken" then

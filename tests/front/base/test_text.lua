@@ -46,8 +46,9 @@ function TestText.test_paint()
   shows("King of \6hearts\1.\n", true, "King of \27[31mhearts\27[0m.\n")
   shows("\4never ended", true, "\27[1;31mnever ended\27[0m")
   shows("\6\7black\18cyan", true, "\27[31m\27[0mblack\27[36mcyan\27[0m")
+  shows("\19Anna\1 3 \20(-1)", true, "\27[1;4mAnna\27[0m 3 \27[4m(-1)\27[0m")
   shows("King of \6hearts\1.", false, "King of hearts.")
-  shows("a\xffb\27[2Jc\127\19d\0\u{202e}\te", true, "a?b[2Jcd e")
+  shows("a\xffb\27[2Jc\127\21d\0\u{202e}\te", true, "a?b[2Jcd e")
 end
 
 function TestText.test_wrap()
