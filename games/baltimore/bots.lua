@@ -169,6 +169,33 @@ end
 
 -- As the GM ------------------------------------------------------------------------------
 
+-- What skald says of its choices to who asks for a hint.
+local because = {}
+
+function because.effort(me, chips)
+  local t = me.table
+  if #t.board == 0 then return "chips help as much once the board is known" end
+  if t.known == 0 then return nil end
+  local rank, target = poker.rank(me.hand, t.board), t:seen_target(me)
+  if chips == 0 then
+    return rank >= target and "your hand meets the target"
+      or "the chips it would take are worth more later"
+  end
+  return ("%s then meets the target"):format(poker.name(rank))
+end
+
+function because.replace(me, cards)
+  local t = me.table
+  if t.kind == "full" or t.known == 0 then return nil end
+  local meets = poker.rank(me.hand, t.board) >= t:seen_target(me)
+  return meets and "your hand meets the target"
+    or #cards > 0 and "that brings you nearest to the target" or nil
+end
+
+function because.act(me)
+  return ("your hand wins about %.0f%% of the time"):format(100 * share(me))
+end
+
 local function with(bot, other)
   local all = {}
   for name, value in pairs(other) do all[name] = value end
@@ -194,6 +221,7 @@ return {
 
   skald = with({
     one_line = "bets what its hand lacks, once the target is known; replaces well",
+    because = because,
     effort = pay_missing,
     replace = replace_well,
     declare = function(me) return poker.best(me.hand, me.table.board) end,

@@ -116,11 +116,35 @@ local function declare(me)
   return poker.best(me.hand, me.table.board)
 end
 
+-- What shark says of its choices to who asks for a hint.
+local because = {}
+
+function because.act(me, answer)
+  local t = me.table
+  local owed = betting.to_call(t, me, t:players())
+  local part, count = share(me, owed)
+  if answer == "check" then return "your hand isn't strong enough to bet" end
+  if answer ~= "fold" and answer ~= "call" then
+    return ("about %.0f%% of such pots are yours, and %.0f%% would be an even share"):format(
+      100 * part, 100 / count)
+  end
+  return ("about %.0f%% of such pots are yours, and the call %s %.0f%%"):format(100 * part,
+    answer == "call" and "needs only" or "needs", 100 * owed / (t.pot:amount() + owed))
+end
+
+function because.replace(me, cards)
+  if #cards == 0 then return "your best hand needs every card you hold" end
+  if #cards > 1 then return "your best hand doesn't need them" end
+  local spare = poker.rank(me.hand, me.table.board) >= STRAIGHT
+  return spare and "your best hand doesn't need it" or "it does least for your hand"
+end
+
 return {
   best = "shark",
 
   shark = {
     one_line = "weighs its share of the pot against the cost of a call",
+    because = because,
     act = act,
     bet = amount,
     raise = amount,

@@ -54,9 +54,20 @@ local function with(player, more)
   return bot
 end
 
+-- What courtier says to who asks for a hint.
+local because = with(players.because, {
+  buy = players.because.take,
+  match = function(me, yes)
+    local hand = me.table.words.hand
+    return yes and ("the %s isn't lost yet"):format(hand)
+      or ("the %s is as good as lost"):format(hand)
+  end,
+})
+
 return {
   best = "courtier",
   courtier = with(players.courtier, {
+    because = because,
     buy = players.likes_top,
     invite = function(me, q) return close_out(me, q) or dare(me, q) end,
     match = stay,

@@ -154,11 +154,43 @@ local function dislike(card)
   return value == 1 and 20 or 13 - value
 end
 
+local function points_of(n) return ("%d point%s"):format(n, n == 1 and "" or "s") end
+
+-- What heron says of its choices to who asks for a hint.
+local because = {}
+
+function because.pass(_, cards)
+  for _, card in ipairs(cards) do
+    if card.value == 1 then return "an ace costs points, and low fish catch little" end
+  end
+  return "low fish catch little"
+end
+
+function because.play(me, card)
+  local t, suit = me.table, card.suit
+  if t.rules.once and me.stack:count("suit", suit) > 0 then
+    return ("you have fished %s already"):format(suit)
+  end
+  local before = played_of(t, suit)
+  if #before > 0 and not beats_by_rule(t, card) then return nil end
+  local found = haul_by_rule(t, suit)
+  if not found then return ("there are no %s in the lake yet"):format(suit) end
+  if found <= 0 then return ("the %s aren't worth fishing yet"):format(suit) end
+  return ("it may win you %s"):format(points_of(found))
+end
+
+function because.fish(me, yes)
+  local _, points = me.table:haul(me, me.played:top())
+  return yes and ("%s now is more than waiting should bring"):format(points_of(points))
+    or ("fishing brings %s now, and waiting should bring more"):format(points_of(points))
+end
+
 return {
   best = "heron",
 
   heron = {
     one_line = "waits for a good haul, and spoils the suits it has fished",
+    because = because,
 
     -- Of equals the first in the deck's order.
     pass = function(_, q)

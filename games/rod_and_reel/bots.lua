@@ -196,6 +196,28 @@ eager.one_line = "like plain, but spends every point on the next run"
 function eager.bait() return 0 end
 function eager.plug(_, q) return q.options[#q.options] end
 
+-- What angler says of its choices to who asks for a hint.
+angler.because = {
+  strain = function(_, strain)
+    return strain == 0 and "each point of strain makes the fish harder to land"
+      or "it lets more of your cards into the run"
+  end,
+  bait = function(_, count)
+    return count > 0 and "a card kept is worth more than points on a run" or nil
+  end,
+  fish = function(_, fish) return fish.kind and ("it scores %d points"):format(fish.score) end,
+  values = function(me, cards)
+    local t = me.table
+    return #cards > 0 and ("the run adds %d points"):format(t:run_value(t:run_of(cards), 0))
+      or "no run is worth laying"
+  end,
+  plug = function(me, cost)
+    local t = me.table
+    if cost == 0 then return #me.run > 1 and "the gap isn't worth its points now" or nil end
+    return ("the run then adds %d points"):format(t:run_value(me.run, t:gaps_plugged(me.run, cost)))
+  end,
+}
+
 for _, bot in ipairs { angler, plain, eager } do
   bot.accept, bot.ruling = accept, ruling
 end

@@ -128,7 +128,24 @@ local function inflict(me, q)
   return (threat or ahead(me) < 0) and q.options[1] or nil
 end
 
+-- What courtier says of its choices to who asks for a hint.
+players.because = {
+  lay = function(_, meld)
+    if not meld then return nil end
+    return meld.wins and "it wins at once" or "it belongs to the best that your hand can lay"
+  end,
+  tax = function() return "it goes least with the rest of your hand" end,
+  take = function(_, yes)
+    return yes and "it goes well with your hand" or "it goes with too little in your hand"
+  end,
+  agree = function(_, answer)
+    return answer == "agree" and "nobody is far ahead of you"
+      or "somebody has won at least two more than you"
+  end,
+}
+
 players.courtier = {
+  because = players.because,
   one_line = "lays the best combinations at once and keeps what goes together",
   lay = function(me, q) return best_meld(me, q.options) end,
   tax = least_fitting,

@@ -88,11 +88,27 @@ local function first_shooter(me, q)
   return q.options[place]
 end
 
+-- What hustler says of its choices to who asks for a hint.
+local because = {
+  double = function(_, yes)
+    return yes and "you have fewer shots to go than they" or "they have fewer shots to go than you"
+  end,
+  aim = function(me, aim)
+    if aim == "bluff" then return "no shot is worth as much" end
+    local chance = 100 * me.table:chance_of(me, me.shooter, me.table:lies(aim))
+    if aim > 13 then return ("it drops %.0f%% of the time and keeps the table"):format(chance) end
+    local cards = me.hand:count("value", aim)
+    return ("it drops %.0f%% of the time and rids you of %d card%s"):format(chance, cards,
+      cards == 1 and "" or "s")
+  end,
+}
+
 return {
   best = "hustler",
 
   hustler = {
     one_line = "weighs chances, cards and who else it helps; bluffs if it must",
+    because = because,
     first = first_shooter,
     double = ahead,
     aim = best_aim,

@@ -380,6 +380,9 @@ local function wrong_bots(bots)
     if type(line) ~= "string" or #line > ONE_LINE or line:find "%c" then
       return ("bot `%s`: one_line: expected a line of at most %d bytes"):format(name, ONE_LINE)
     end
+    if name ~= "best" and bot.because ~= nil and type(bot.because) ~= "table" then
+      return ("bot `%s`: because: expected a table, { QUESTION = function(me, answer) ... end }"):format(name)
+    end
   end
   if best ~= nil and type(bots[best]) ~= "table" then
     local known = lists.collect(english.bot_lines(bots), 1)

@@ -41,7 +41,8 @@ local view = {}
 --- random.
 ---
 --- `best` names the bot that `:hint` asks and that takes the seats nobody else takes. `random` and `search` are always
---- there.
+--- there. `because` gives its reasons to who asks for a hint, and is called then alone: a function for each question that
+--- gets the seat and the answer, and gives what follows the word "because" (with values, as `t:say` takes them), or nil.
 ---@topic House rules, bots and tests: bots, q
 ---@field q.name the question's name; q.text what it asks, before values are put in
 ---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
@@ -52,6 +53,7 @@ local view = {}
 ---@example return { best = "first", first = {
 ---   one_line = "takes what comes first",
 ---   keep = function(me, q) return q.options[1] end,
+---   because = { keep = function(me, card) return "%s comes first", card end },
 ---   otherwise = function(me, q) return q.default or q.options[1] end,
 --- } }
 ---@see view, search, ask

@@ -14,6 +14,7 @@ local specs = require "script.specs"
 local layout = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
+local view = require "table.view"
 local english = require "shared.english"
 local lists = require "shared.lists"
 
@@ -413,13 +414,27 @@ function console_lines.hinted(b, name)
   return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or english.list(known, "or"))
 end
 
---- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words,
---- nil where it leaves it to chance; or nil and a sentence.
+-- " because nothing beats it", where the bot's script gives its reason for this answer; "" where it doesn't.
+local function reason(b, name, value, reader, style)
+  local q, bot = answers.open(b), not bots.searches(name) and bots.of(b)[name]
+  local because, said = bot and bot.because and bot.because[q.name], nil
+  if not because then return "" end
+  local ok, problem = view.call(b, q.seat, function(_, me)
+    local words = table.pack(because(me, view.value(b, q.seat, value)))
+    if type(words[1]) == "string" then said = marked_text.format(b, table.unpack(words, 1, words.n)) end
+  end, because)
+  if not ok then return (" (it can't say why: %s)"):format(problem) end
+  return said and " because " .. render(b, said, reader, style) or ""
+end
+
+--- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words
+--- with the bot's reason, nil where it leaves it to chance; or nil and a sentence.
 function console_lines.hint(b, reader, style, name, staged, sentence)
   if staged == nil then staged, sentence = bots.answer(b, name) end
   if staged == nil or staged == "chance" then return name end
   if not staged then return nil, sentence end
-  local answer = render(b, marked_text.value(b, (engine.staged(b.block))), reader, style)
+  local value = engine.staged(b.block)
+  local answer = render(b, marked_text.value(b, value), reader, style) .. reason(b, name, value, reader, style)
   engine.unstage(b.block)
   return name, answer
 end

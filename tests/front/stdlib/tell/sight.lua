@@ -174,6 +174,7 @@ end
 local function add_hints(b, out)
   for name in pairs((bots.of(b))) do
     local bot, answer = console_lines.hint(b, engine.asked(b.block), nil, name)
+    if bot and answer and answer:find("(it can't say why", 1, true) then bot = nil end
     out[#out + 1] = bot and (answer or "chance") or ("The game can't hint: %s: %s"):format(name, answer)
   end
 end
