@@ -45,6 +45,15 @@ static struct {
   volatile sig_atomic_t arrived[NSIG];
 } here;
 
+/* Do keys show as they are typed? Only while a line is read: else they would
+ * stand in what is written meanwhile. */
+static void echo_keys(bool on) {
+  struct termios mode;
+  if (tcgetattr(STDIN_FILENO, &mode) != 0) return;
+  mode.c_lflag = on ? mode.c_lflag | ECHO : mode.c_lflag & ~(tcflag_t)ECHO;
+  tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+}
+
 /* --- signals --- */
 
 /* Three Ctrl-C while nothing is read end the program. */
@@ -54,6 +63,7 @@ static void on_signal(int number) {
   here.arrived[number] = here.arrived[number] + 1;
   if (here.arrived[SIGINT] >= 3 && !here.reading) {
     signal(SIGINT, SIG_DFL);
+    echo_keys(true);
     raise(SIGINT);
   }
   ssize_t n = write((int)here.wake, &one, sizeof one);
@@ -260,6 +270,7 @@ static void edit(const char *text) {
                            {.fd = (int)here.wake, .events = POLLIN}};
   uint64_t count;
   take_size(rl_reset_screen_size); /* nothing stands there to draw again */
+  echo_keys(true);                 /* so that readline shows them */
   rl_callback_handler_install(text, on_line);
   while (here.ending == READING) {
     obey_signals();
@@ -268,6 +279,7 @@ static void edit(const char *text) {
       continue;
     read_key(from[0].revents);
   }
+  echo_keys(false);
 }
 
 static void push_line(lua_State *F) {
@@ -323,6 +335,13 @@ static int keyboard_interrupted(lua_State *F) {
   return 1;
 }
 
+/* keyboard.drop(): what was typed since the last read answers nothing */
+static int keyboard_drop(lua_State *F) {
+  (void)F;
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  return 0;
+}
+
 /* keyboard.open(history): a file of lines typed before, made with mode 0600
  * when there is none; nil keeps them for this process only */
 static int keyboard_open(lua_State *F) {
@@ -333,6 +352,7 @@ static int keyboard_open(lua_State *F) {
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
   rl_initialize();
+  echo_keys(false);
   rl_variable_bind("enable-bracketed-paste", "off");
   rl_variable_bind("show-all-if-ambiguous", "on");
   rl_variable_bind("completion-ignore-case", "on");
@@ -356,6 +376,7 @@ static int keyboard_open(lua_State *F) {
 static int keyboard_close(lua_State *F) {
   (void)F;
   if (here.handling) restore_handlers(0, 1);
+  echo_keys(true);
   here.handling = false;
   clear_history();
   close((int)here.wake);
@@ -364,12 +385,10 @@ static int keyboard_close(lua_State *F) {
 }
 
 void l_keyboard(lua_State *F) {
-  static const luaL_Reg functions[] = {{"open", keyboard_open},
-                                       {"read", keyboard_read},
-                                       {"remember", keyboard_remember},
-                                       {"forget", keyboard_forget},
-                                       {"interrupted", keyboard_interrupted},
-                                       {"close", keyboard_close},
-                                       {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"open", keyboard_open},         {"read", keyboard_read},
+      {"remember", keyboard_remember}, {"forget", keyboard_forget},
+      {"drop", keyboard_drop},         {"interrupted", keyboard_interrupted},
+      {"close", keyboard_close},       {NULL, NULL}};
   luaL_newlib(F, functions);
 }

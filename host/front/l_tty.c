@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "front/front.h"
@@ -35,21 +34,6 @@ static int size(lua_State *F) {
   return 2;
 }
 
-/* What is typed while nobody is asked is for the next prompt: it doesn't show
- * before. */
-static int quiet_poll(struct pollfd *from, int count, int ms) {
-  struct termios shown;
-  bool echoes = tcgetattr(STDIN_FILENO, &shown) == 0 && shown.c_lflag & ECHO;
-  if (echoes) {
-    struct termios quiet = shown;
-    quiet.c_lflag &= ~(tcflag_t)ECHO;
-    tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
-  }
-  int ready = poll(from, (nfds_t)count, ms);
-  if (echoes) tcsetattr(STDIN_FILENO, TCSANOW, &shown);
-  return ready;
-}
-
 /* tty.wait(seconds, file, ...) -> which of the files (from 1) can be read first;
  * nil when the time is over. Without files it waits for standard input. */
 static int wait_for(lua_State *F) {
@@ -62,7 +46,7 @@ static int wait_for(lua_State *F) {
     from[i] = (struct pollfd){.fd = fileno(file->f), .events = POLLIN};
   }
   int count = files > 0 ? files : 1;
-  if (quiet_poll(from, count, ms) <= 0) return 0;
+  if (poll(from, (nfds_t)count, ms) <= 0) return 0;
   for (int i = 0; i < count; i++) {
     if (from[i].revents == 0) continue;
     lua_pushinteger(F, i + 1);

@@ -88,7 +88,7 @@ static void test_busy(void) {
   siginfo_t ended = {0};
   start(&p, 80);
   typed(&p, "busy\r", "got [busy]");
-  CHECK(pty_is_cooked(&p)); /* while nothing is read */
+  CHECK(pty_is_quiet(&p)); /* while nothing is read */
   typed(&p, CTRL_C, "disturbed");
   CHECK(pty_wait(&p, "Press Ctrl-C again"));
   line(&p, "x\r", "got [x]");

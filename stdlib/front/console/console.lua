@@ -125,8 +125,9 @@ local function save(c)
   return safe
 end
 
--- A die lies open: whoever looks at the screen types what it shows.
-local function ask_person(c, seat, is_die)
+-- A die lies open: whoever looks at the screen types what it shows. What was typed while bots moved was for no question yet.
+local function ask_person(c, seat, is_die, after_bots)
+  if after_bots then c.prompt:drop() end
   if not is_die then
     save(c)
     if not people.change_reader(c, seat) then return end
@@ -142,15 +143,15 @@ local function ask_person(c, seat, is_die)
   read_answer(c)
 end
 
--- Asks whose turn it is. True: a bot.
-local function ask(c)
+-- Asks whose turn it is, after a bot's move or not. True: a bot.
+local function ask(c, after_bots)
   local seat, kind = screen.ask(c, "asked_after")
   local is_die = kind == "die" and c.people > 0 and c.prompt
   if not is_die and not people.holds(c, seat) then
     ask_bot(c, seat)
     return true
   end
-  if c.prompt then ask_person(c, seat, is_die) else c.leave = true end
+  if c.prompt then ask_person(c, seat, is_die, after_bots) else c.leave = true end
 end
 
 -- --- the end ---
@@ -230,7 +231,7 @@ local function loop(c)
     elseif state == "over" then
       finish(c)
       return 0
-    elseif state == "question" then bot = ask(c)
+    elseif state == "question" then bot = ask(c, moves > 0)
     elseif not mend(c) then return c.leave and leave(c) or 1 end
   end
   return leave(c)

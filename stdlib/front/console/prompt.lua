@@ -108,6 +108,11 @@ function P:forget()
   if self.edited then keyboard.forget() end
 end
 
+--- What was typed at a terminal while nobody was asked answers nothing. What comes from a file or a pipe stays.
+function P:drop()
+  if self.edited then keyboard.drop() end
+end
+
 --- Was Ctrl-C pressed since the last read, for work that takes long; and that it was taken notice of.
 function P:interrupted() return self.edited and keyboard.interrupted() end
 function P:heed() keyboard.interrupted(true) end
@@ -116,5 +121,7 @@ function P:close()
   if self.edited then keyboard.close() end
   self.edited = false
 end
+
+P.__gc = P.close -- where an error left it open
 
 return prompt

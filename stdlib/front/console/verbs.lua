@@ -419,7 +419,7 @@ local own = {
   { "redo", "redo what `:undo` took back; N: the next N answers", redo, "left" },
   { "save", "where this table is saved", save },
   { "rules", "the rules in force; NAME: one of them in full", rules },
-  { "table", "the table; > marks whose turn it is, (+5) what was gained since",
+  { "table", "the table; > marks the turn",
     function(c) screen.draw(c, true) end, "shown" },
   { "hand", "your own cards",
     function(c) if not screen.show(c, "hand") then c.terminal:say "You have no cards in hand." end end },
