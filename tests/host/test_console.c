@@ -122,7 +122,8 @@ static void test_offers(void) {
 /* --- completion and history --- */
 
 static void test_completion(void) {
-  Pty *p = SIT(80, "play", LANTERNS, "--seats", "me,random", "--seed", "1");
+  Pty *p =
+      SIT(80, "play", LANTERNS, "--seats", "me,\u00d6ko=random", "--seed", "1");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "\t");
   CHECK(pty_wait(p, "4c   10c  2h   5h"));
@@ -133,8 +134,8 @@ static void test_completion(void) {
   pty_type(p, ":un\t\r");
   CHECK(pty_wait(p, "Taken back: `"));
   CHECK(pty_wait(p, "Anna> "));
-  pty_type(p, ":seat b\tra\t\r");
-  CHECK(pty_wait(p, "From now on random answers for Ben."));
+  pty_type(p, ":seat o\u0308K\tra\t\r"); /* in two characters, in capitals */
+  CHECK(pty_wait(p, "From now on random answers for \u00d6ko."));
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, "\033[A\033[A\033[A\r"); /* up to 10c */
   CHECK(pty_wait(p, "round 1 of 3"));
