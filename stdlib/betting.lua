@@ -365,14 +365,16 @@ function betting.ante(t, seats, n, pot)
   for _, seat in ipairs(seats) do
     local paid = seat.chips:pay_up_to(n, pot)
     if matched then seat.put = seat.put + paid end
-    if paid > 0 then t:say("%s antes %s%s.", seat, paid, all_in(seat)) end
+    local short = paid < n and " of " .. n or ""
+    if paid > 0 then t:say("%s antes %s%s%s.", seat, paid, short, all_in(seat)) end
   end
 end
 
 local function post(t, seat, n, pot, what)
   local paid = put_in(seat, n, pot)
   t.price = max(t.price, n)
-  if paid > 0 then t:say("%s posts the %s blind of %s%s.", seat, what, paid, all_in(seat)) end
+  local short = paid < n and paid .. " of " or ""
+  if paid > 0 then t:say("%s posts %sthe %s blind of %s%s.", seat, short, what, n, all_in(seat)) end
 end
 
 --- Posts the blinds of the next round: the small one is half the big one, rounded down, at least 1. The price is the

@@ -465,6 +465,17 @@ function TestBetting.test_who_has_nothing_posts_nothing()
   lu.assertNotStrContains(said, "the big blind of")
 end
 
+function TestBetting.test_who_has_too_little_says_of_how_much()
+  local g = answers(with_stacks({ 50, 5, 50 }, { ante = 2, big_blind = 10 }), { "call" })
+  local short = answers(with_stacks({ 50, 1, 50 }, { ante = 2 }), { "check" })
+  local said = ""
+  for _, one in ipairs { g, short } do
+    for _, event in ipairs(one:events()) do said = said .. (event.text or "") .. "\n" end
+  end
+  lu.assertStrContains(said, "posts 3 of the small blind of 5, all in.")
+  lu.assertStrContains(said, "antes 1 of 2, all in.")
+end
+
 -- Nobody behind could pay more than the price: a raise would come back whole.
 function TestBetting.test_a_raise_that_nobody_could_call_is_not_offered()
   local g = answers(with_stacks({ 10, 20, 100 }, {}), { "check", "bet", 20 })
