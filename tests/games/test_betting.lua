@@ -472,7 +472,7 @@ function TestBetting.test_who_has_too_little_says_of_how_much()
   for _, one in ipairs { g, short } do
     for _, event in ipairs(one:events()) do said = said .. (event.text or "") .. "\n" end
   end
-  lu.assertStrContains(said, "posts 3 of the small blind of 5, all in.")
+  lu.assertStrContains(said, "posts 3 of the big blind of 10, all in.")
   lu.assertStrContains(said, "antes 1 of 2, all in.")
 end
 
