@@ -367,6 +367,10 @@ local function pool(c, rest)
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
   status.or_fail(n, "expected a whole number after the pool, like `:pool pot 12`")
   status.or_fail(c.s:fix { kind = "p", pool = found - 1, amount = n })
+  local _, kind = screen.ask(c, "asked_after")
+  if kind == "number" or kind == "one_of" then -- its step has reckoned them already
+    screen.note(c, "The question that is open keeps its limits.")
+  end
 end
 
 local function state(c, rest)
