@@ -225,7 +225,7 @@ return game {
     hand = 1, over = false, dealer = none, acting = {}, accusations = {},
     charge = none,
     seat = {
-      fishing = false, sits_out = 0, expelled = false, knocked_out = 0,
+      fishing = false, sits_out = 0, expelled = false, heat = 0, knocked_out = 0,
       enough = none,
       tally = secret(0), bait = 0, strain = false, fish = false, run = {},
       plugged = 0, worth = 0, unused = secret({}), room = secret(0), catch = {}, total = 0,
@@ -729,9 +729,14 @@ return game {
     for _, record in ipairs(standings) do record.place = record.place + 1 end
   end,
 
-  -- Who went out in which round of heats, and who qualified when.
+  -- Who went out in which heat of which round, and who qualified when.
   tell_what_placed = function(t)
-    for round = 1, t.round - 1 do t:say("Out in round %d: %s", round, t:knocked_out_in(round)) end
+    for round = 1, t.round - 1 do
+      for heat = 1, #t.seat do
+        local out = t:knocked_out_in(round, heat)
+        if #out > 0 then t:say("Out in round %d, heat %d: %s", round, heat, out) end
+      end
+    end
     if not t.rules.victory:find "^first" then return end
     for _, seat in ipairs(t:fishers()) do
       if seat.qualified then t:say("%s qualified in hand %d", seat, seat.qualified) end
@@ -749,10 +754,12 @@ return game {
     end
   end,
 
-  knocked_out_in = function(t, round)
+  -- In one heat of the round, or in all.
+  knocked_out_in = function(t, round, heat)
     local list = {}
     for seat in t:seats() do
-      if seat.knocked_out == round and not seat.expelled then
+      local here = not heat or seat.heat == heat
+      if here and seat.knocked_out == round and not seat.expelled then
         list[#list + 1] = seat
       end
     end

@@ -51,10 +51,14 @@ function heats.seat_table(t)
   if #t.waiting == 0 then t:draw_tables() end
   local fishers = table.remove(t.waiting, 1)
   for seat in t:seats() do seat.fishing = false end
-  for _, seat in ipairs(fishers) do t:sit_down(seat) end
+  local heat = t:tables_needed(#t.contenders) - #t.waiting
+  for _, seat in ipairs(fishers) do
+    t:sit_down(seat)
+    seat.heat = heat
+  end
   t.hand, t.over, t.dealer, t.acting = 1, false, nil, {}
   if t.final then return end
-  t:say("A heat of round %d: %s", t.round, fishers)
+  t:say("Round %d, heat %d: %s", t.round, heat, fishers)
   if t.going_on == 1 then
     t:say("Only the best goes on")
   else

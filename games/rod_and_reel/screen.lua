@@ -129,7 +129,9 @@ end
 -- Why a fisher doesn't fish now, or what else counts.
 local function standing_of(t, seat)
   if seat.expelled then return "  expelled" end
-  if seat.knocked_out > 0 then return ("  out in round %d"):format(seat.knocked_out) end
+  if seat.knocked_out > 0 then
+    return ("  out in round %d, heat %d"):format(seat.knocked_out, seat.heat)
+  end
   if seat.enough then return ("  enough after hand %d"):format(seat.enough) end
   if not seat.fishing then return "  waits for the next round" end
   return BY_HAND[t.rules.victory] and seat.qualified

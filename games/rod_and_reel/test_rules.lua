@@ -138,7 +138,7 @@ function matters.advance()
   lu.assertEquals(#g.t.contenders, 6)
   local heats = {}
   for _, event in ipairs(g:events()) do
-    local round = event.kind == "say" and event.text:match("^A heat of round (%d): %u%l+, "
+    local round = event.kind == "say" and event.text:match("^Round (%d), heat %d: %u%l+, "
       .. ".* and %u%l+")
     if round then heats[#heats + 1] = round end
   end

@@ -152,7 +152,7 @@ function TestHeats:test_rounds_until_one_table_is_left()
   end
   lu.assertEquals(knocked, { [0] = 8, [1] = 5, [2] = 4 })
   lu.assertTrue(result[17].place >= 13)
-  lu.assertTrue(said(g, "Out in round 2: "))
+  lu.assertTrue(said(g, "Out in round 2, heat "))
 end
 
 function TestHeats:test_a_heat_fishes_all_its_hands()
@@ -184,7 +184,7 @@ function TestHeats:test_the_table_says_where_a_tournament_stands()
   lu.assertTrue(said(g, "Out: "))
   testing.play_to(g, "strain")
   lu.assertStrContains(g:screen(g.t.seat[1])[1], "Final: hand 1 of 1")
-  lu.assertStrContains(scores(), "out in round 1")
+  lu.assertStrContains(scores(), "out in round 1, heat 2")
 end
 
 function TestHeats:test_fresh_pool_and_bait_each_time()

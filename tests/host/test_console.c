@@ -621,6 +621,26 @@ static void test_pace(void) {
   pty_finish(p);
 }
 
+/* Bots that play a heat by themselves are waited for twenty times, not at each
+ * of their sixty moves. */
+static void test_bots_play_on(void) {
+  Pty *p = SIT(80, "play", "rod_and_reel", "--set", "heats=true", "--set",
+               "table_size=4", "--set", "advance=1", "--set", "heat_hands=4",
+               "--seats", "Anna=me,plain,plain,plain,plain,plain", "--seed",
+               "3", "--pace", "0.2", "--color", "never");
+  double start = now();
+  while (strstr(p->seen, "Anna> ") == NULL && now() - start < 20) {
+    pty_read(p, 100);
+    const char *more = strstr(p->seen + p->after, "q: stop. ");
+    if (more == NULL) continue;
+    p->after = (size_t)(more - p->seen) + 1;
+    pty_type(p, "\r");
+  }
+  CHECK(strstr(p->seen, "heat 2: Anna") != NULL);
+  CHECK(now() - start > 1 && now() - start < 6);
+  leave(p);
+}
+
 /* --- bots alone --- */
 
 static void test_demo(void) {
@@ -672,6 +692,7 @@ int main(void) {
   test_repl_interrupt();
   test_thinking();
   test_pace();
+  test_bots_play_on();
   test_demo();
   snprintf(command, sizeof command, "rm -rf '%s'", state);
   if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
