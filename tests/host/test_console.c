@@ -262,6 +262,9 @@ static void test_narrow(void) {
   Pty *p = SIT(40, "play", "rod_and_reel", "--seed", "1", "--color", "never");
   CHECK(pty_wait(p, "q: stop. ")); /* the opening words are a page and more */
   pty_type(p, "\r");
+  CHECK(pty_wait(p, "Enter: more. ")); /* the table would push them off */
+  CHECK(strstr(p->seen, "best 0") == NULL);
+  pty_type(p, "\r");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":help\r");
   CHECK(pty_wait(p, "q: stop. "));

@@ -160,6 +160,9 @@ function T:by_pages(more, fn)
   return not stopped
 end
 
+--- Would so many rows more push words off the screen that are half a page or more, and that nobody has had time to read?
+function T:is_full(rows) return self.rows >= self:lines() // 2 and self.rows + rows >= self:lines() end
+
 --- What is written from now on is read from the top of a page.
 function T:new_page() self.rows = 0 end
 

@@ -151,10 +151,21 @@ function screen.show(c, what)
   return text ~= ""
 end
 
+local QUESTION = 4 -- rows at least
+
+-- A page of words is read before the table pushes it off the screen. A command typed then is run next.
+local function make_room(c, text)
+  local rows = select(2, text:gsub("\n", "")) + 2 + QUESTION
+  if not c.prompt or not c.terminal:is_full(rows) then return end
+  local _, typed = c.prompt:read("Enter: more. ", true)
+  c.typed_ahead = typed:match "^ *:.*" or c.typed_ahead
+end
+
 --- The table: always, or when it doesn't stand on the screen so.
 function screen.draw(c, always)
   local text = screen.text(c, "lines")
   if always or text ~= c.drawn then
+    make_room(c, text or "")
     c.terminal:heading(c.title)
     if text and text ~= "" then c.terminal:say(text) end
   end
