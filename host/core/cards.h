@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 enum {
-  FACES_MAX = 256,   /* faces of one table, all its deck kinds together */
-  FACE_NAME_MAX = 48 /* "Kh", with the closing zero */
+  FACES_MAX = 256,    /* faces of one table, all its deck kinds together */
+  FACE_NAME_MAX = 128 /* "Kh", with the closing zero */
 };
 
 enum { POKER_NONE = -1, POKER_JOKER = -2 };

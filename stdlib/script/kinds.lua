@@ -24,7 +24,8 @@ local kinds = {}
 ---@see kind, spreadsheet, card, pile:shuffle, t:gather
 
 kinds.FACES = 256 -- of one kind
-local LONGEST = 47 -- bytes of a name: FACE_NAME_MAX in host/core/cards.h, less the closing zero
+local LETTERS = 47 -- of a name
+local BYTES = 127 -- of a name: FACE_NAME_MAX in host/core/cards.h, less the closing zero
 
 local function fields_of(entry, face)
   for key, value in pairs(entry) do
@@ -77,7 +78,8 @@ local function check_faces(kind)
   for index, face in ipairs(kind.faces) do
     local name = face.name
     expect(not seen[name], "two faces are called %q: give suits and ranks different short names", name)
-    expect(#name <= LONGEST, "the name %q is longer than %d bytes: expected a short name", name, LONGEST)
+    local is_short = english.length(name) <= LETTERS and #name <= BYTES
+    expect(is_short, "the name %q is longer than %d letters: expected a short name", name, LETTERS)
     expect(face.same == nil, "a card field can't be called \"same\"")
     face.index, seen[name] = index, true
   end

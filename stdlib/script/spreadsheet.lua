@@ -33,7 +33,7 @@ local spreadsheet = {}
 ---@see deck, card, kind
 
 local TAKEN = { index = true, long = true, hidden = true, same = true }
-local CARDS, LONGEST = 4096, 47 -- of one card; bytes of a name
+local CARDS, LONGEST = 4096, 47 -- of one card; letters of a name
 local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
   .. "card"
 local MAX_MISTAKES = 20 -- reported of a file
@@ -156,8 +156,8 @@ end
 local function cell_mistake(name, cell)
   local odd = cell:match("%c")
   if odd and not (odd == "\n" or odd == "\t") then return "it holds a control character" end
-  if #cell > LONGEST and (name == "name" or name == "suit" or name == "rank") then
-    return ("`%s...` is longer than %d bytes"):format(cell:sub(1, 12), LONGEST)
+  if english.length(cell) > LONGEST and (name == "name" or name == "suit" or name == "rank") then
+    return ("`%s...` is longer than %d letters"):format(cell:sub(1, (utf8.offset(cell, 13) or 13) - 1), LONGEST)
   end
 end
 

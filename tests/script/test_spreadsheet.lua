@@ -93,6 +93,11 @@ function TestSpreadsheet.test_a_long_name_is_whole_and_can_be_typed()
   lu.assertEquals(g.t.seat[1].hand:top().name, "The Dragon of the Northern Mountains, in spring")
 end
 
+function TestSpreadsheet.test_a_name_is_counted_in_letters()
+  local name = ("Ёж"):rep(20)
+  lu.assertEquals(names(zoo("name\n" .. name .. "\n")), name)
+end
+
 function TestSpreadsheet.test_a_mistake_names_row_and_column()
   no_cards("name,value\nFox,2\nOwl,two\n", "cards.csv:3: row 3, column `value`: `two`: expected a number")
   no_cards('name,text,count\nFox,"a\nb",1\n\nOwl,,-1\n',
@@ -106,8 +111,9 @@ function TestSpreadsheet.test_a_mistake_names_row_and_column()
   no_cards("name,index\nFox,1\n", "the name is reserved")
   no_cards("name,\nFox,1\n", "row 1, column `2`: expected a name for the column")
   no_cards("name,text\nFox,\27[2J\n", "row 2, column `text`: it holds a control character")
-  no_cards("name,value\nFox, sly,2\n", "row 2: it has 3 cells, but the first row has 2: put a")
-  no_cards("name\n" .. ("x"):rep(48) .. "\n", "is longer than 47 bytes")
+  no_cards("name,value\nFox, sly,2\n", "row 2: it has 3 cells, but the first row has 2")
+  no_cards("name\n" .. ("x"):rep(48) .. "\n", "is longer than 47 letters")
+  no_cards("name\n" .. ("ж"):rep(48) .. "\n", "`жжжжжжжжжжжж...` is longer than 47 letters")
   no_cards("", "it has no cards")
   no_cards("name,count\nFox,0\n", "it has no cards")
   no_cards("name\nFox\xff\n", "cards.csv:2: it is not in UTF-8")
