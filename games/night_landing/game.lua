@@ -249,7 +249,11 @@ return game {
     return t.night >= t:nights() and done or nil
   end,
 
-  reckon = function(t) t:finish("purse") end,
+  reckon = function(t)
+    local rows = t:rank_by("purse")
+    for _, row in ipairs(rows) do row.by = { "coins" } end
+    t:finish(rows)
+  end,
 
   screen = function(t, me)
     local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }

@@ -83,9 +83,11 @@ function standing.standing_score(t, seat)
 end
 
 -- What is counted beside a fisher's place, by the victory condition.
-local COUNTED = { biggest = { "biggest", "second best", "third best", "fourth best", "fifth best" },
+local COUNTED = {
+  biggest = { "biggest fish", "second best", "third best", "fourth best", "fifth best" },
   total = { "total" }, first = { "fish" }, first_of_weight = { "fish" },
-  first_to_total = { "total" } }
+  first_to_total = { "total" },
+}
 
 --- The names of the figures that place a fisher: the score, then what countback goes through, as
 --- far as anybody has caught so many.
@@ -95,8 +97,9 @@ function standing.figures_named(t)
   return { table.unpack(names, 1, math.min(most, #names)) }
 end
 
---- The figures themselves.
+--- The figures themselves; nil where it is the hand in which they qualified that places them.
 function standing.figures(t, seat)
+  if t.rules.victory:find "^first" then return nil end
   local figures, fish = { t:standing_score(seat) }, countback(seat)
   for i = 2, #t:figures_named() do figures[i] = fish[i] or 0 end
   return figures

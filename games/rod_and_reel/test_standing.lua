@@ -107,7 +107,7 @@ function TestVictory:test_countback_is_told_as_far_as_anybody_has_fish()
   local t = open({ seats = 2 }).t
   t.seat[1].catch, t.seat[1].best = { 40, 90 }, 90
   lu.assertEquals({ t:figures_named(), t:figures(t.seat[1]), t:figures(t.seat[2]) },
-    { { "biggest", "second best" }, { 90, 40 }, { 0, 0 } })
+    { { "biggest fish", "second best" }, { 90, 40 }, { 0, 0 } })
 end
 
 function TestVictory:test_no_bait_where_there_is_one_hand()

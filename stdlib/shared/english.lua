@@ -41,8 +41,11 @@ function english.spoken(name) return (tostring(name):gsub("_", " ")) end
 english.ROW_COLUMNS = { "game", "version", "seed", "table", "number", "sets", "ending", "steps", "seat", "name", "bot",
   "place", "score", "questions" }
 
---- "1 error", "2 errors".
-function english.count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+--- "1 error", "2 errors", "3 watches".
+function english.count(n, what)
+  local many = (what:find "[sxz]$" or what:find "[cs]h$") and "es" or "s"
+  return ("%d %s%s"):format(n, what, n == 1 and "" or many)
+end
 
 --- "a fisher", "an angler".
 function english.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
@@ -53,6 +56,9 @@ function english.list(list, last)
   if n < 2 then return tostring(list[1] or "") end
   return ("%s %s %s"):format(table.concat(list, ", ", 1, n - 1), last or "and", list[n])
 end
+
+--- "Anna's", "the Sharks'".
+function english.possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
 
 --- How many letters a text has: bytes, where it isn't UTF-8.
 function english.length(text) return utf8.len(text) or #text end

@@ -1,6 +1,7 @@
 -- A session's queries and settings of its table, from outside the world. Only plain data goes back.
 
 local load = require "script.load"
+local specs = require "script.specs"
 
 local driver = {}
 
@@ -9,6 +10,36 @@ function driver.read_bots(b) pcall(load.bots, b.spec.name) end
 
 --- How the game ended: see verbs.finish.
 function driver.result(b) return b.hooks.result end
+
+-- What is played one after another, by the names that a number of it may have: "hand", "hands", "matches".
+local ROUNDS = {}
+for word in ("act battle bout contest day deal fight frame game hand heat hole hour inning lap leg match month night "
+  .. "race rack round sale season set trick turn voyage watch wave week year"):gmatch "%a+" do
+  for _, ending in ipairs { "", "s", "es" } do ROUNDS[word .. ending] = word end
+end
+
+--- The numbers that everybody may see: by the number of each seat its pools and state; as `rounds` those of the table that
+--- count rounds, by the game's word for one. A number that is secret is false.
+function driver.open_numbers(b)
+  local all, words = { rounds = {} }, specs.values(b.spec.words)
+  local function add(list, name, start, value)
+    if math.type(value) and not specs.is_internal(start) then list[name] = not specs.is_secret(start) and value end
+  end
+  for name, start in pairs(b.spec.state.table) do
+    local word = ROUNDS[name]
+    if word then add(all.rounds, words[word] or word, start, rawget(b.t, name)) end
+  end
+  for _, seat in ipairs(b.sitting) do
+    local own = {}
+    for name, start in pairs(b.spec.state.seat) do add(own, name, start, rawget(seat, name)) end
+    all[seat.number] = own
+  end
+  for i, pool in ipairs(b.pools) do
+    local own = not pool.internal and not pool.place and all[pool.seat]
+    if own then own[pool.name] = not pool.secret and b.hooks.pool_handles[i]:amount() end
+  end
+  return all
+end
 
 --- Do people type their dice?
 function driver.hand_dice(b, whether) b.hand_dice = whether end

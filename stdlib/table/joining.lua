@@ -37,13 +37,10 @@ local fail = host.fail
 
 -- --- who sits where ---
 
---- "Anna's", "the Sharks'".
-function joining.possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
-
 -- The labels of what the chair has: "Olaf's hand".
 local function rename(b, number, name)
   for _, thing in ipairs(b.things[number] or {}) do
-    local label = joining.possessive(name) .. " " .. thing.label
+    local label = english.possessive(name) .. " " .. thing.label
     b.hooks[thing.kind .. "_names"][thing.index] = label
     host.rename(thing.handle, label)
   end

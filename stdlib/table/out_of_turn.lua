@@ -262,7 +262,7 @@ function fixes.y(b, play)
   if not good then return nil end
   rawset(owner(b, number), name, value)
   local start, what = declared(b, number)[name], english.spoken(name)
-  if number >= 0 then what = joining.possessive(b.names[number]) .. " " .. what end
+  if number >= 0 then what = english.possessive(b.names[number]) .. " " .. what end
   if specs.is_secret(start) then
     return told(b, "The game master corrects %s.", "%s: corrected.", what)
   end

@@ -200,7 +200,7 @@ end
 
 -- What a pile or pool is called in sentences: "the lake", "Anna's hand".
 local function full_label(b, label, number)
-  return (number and joining.possessive(b.names[number]) or "the") .. " " .. label
+  return (number and english.possessive(b.names[number]) or "the") .. " " .. label
 end
 
 local PILES_MOST, NOBODY = 1024, -1 -- as core/cards.h has them

@@ -13,6 +13,20 @@ function charts.bar(columns, symbols)
   return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
 end
 
+local HEIGHTS, INKS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }, { "_", ".", "-", "=", "+", "*", "%", "#" }
+
+--- Values from `least` to `most` as a curve, a character each, a blank where there is none (false). Of more than `width`
+--- some are left out, never the last.
+function charts.curve(values, least, most, width, symbols)
+  local marks, columns, line = symbols and HEIGHTS or INKS, math.min(#values, width), {}
+  for i = 1, columns do
+    local value = values[i * #values // columns]
+    local part = most > least and value and (value - least) / (most - least) or 0
+    line[i] = value and marks[math.floor(part * (#marks - 1) + 1.5)] or " "
+  end
+  return table.concat(line)
+end
+
 -- 1, 2 or 5 times a power of ten: the least that is `least` or more.
 local function round_step(least)
   local power = 10 ^ math.floor(math.log(least, 10))

@@ -43,17 +43,24 @@ function evening.of(config)
   end)) }
   if stdlib then typed[#typed + 1] = "--stdlib=" .. stdlib end
   return setmetatable({ given = options.read(commands.find "play", typed), word = word, rows = {},
-    seed = config.seed, number = config.number or 0, checks = {} }, E)
+    seed = config.seed, number = config.number or 0, checks = {}, games = 0, decisions = 0 }, E)
 end
 
 --- A game is over: what came of it, for the end.
 function E:add(s)
-  for _, row in ipairs(s:standings() or {}) do
+  local standing, _, asked, forced = s:standings() or {}, s.world:engine "count"
+  self.games, self.decisions = self.games + 1, self.decisions + asked - forced
+  for _, row in ipairs(standing) do
     local name = s.config.players[row.seat].name
-    local all = self.rows[english.fold(name)] or { name = name, by = row.by, keys = { 0 } }
+    local all = self.rows[english.fold(name)] or { name = name, by = row.by, keys = { 0 }, curve = {}, won = 0 }
     local keys = row.keys or { tonumber(row.score) or 0 }
     self.rows[english.fold(name)] = all
     all.keys = { all.keys[1] + keys[1], table.unpack(keys, 2) }
+    if #standing > 1 and row.place == 1 then self.contested, all.won = true, all.won + 1 end
+  end
+  for _, all in pairs(self.rows) do
+    for game = #all.curve + 1, self.games - 1 do all.curve[game] = false end -- came later
+    all.curve[self.games] = all.keys[1]
   end
   self.number = self.number + 1
   self.checks[#self.checks + 1] = s.journal and s.journal:path()
@@ -91,9 +98,12 @@ end
 function E:finish(terminal, over)
   if #self.checks == 0 then return end
   local rows = ranking.sort(lists.map(self.rows, function(row) return row end), "name")
-  for _, row in ipairs(rows) do row.score = tostring(row.keys[1]) end
-  terminal:heading "standings"
-  standings.tell(rows, terminal, true)
+  local several = self.games > 1
+  for _, row in ipairs(rows) do
+    row.value, row.score, row.wins = row.keys[1], tostring(row.keys[1]), several and self.contested and row.won or nil
+  end
+  standings.page(rows, { all = true, evening = several, drawn = several, round = "game", rounds = self.games,
+    decisions = self.decisions, minutes = standings.minutes(self.checks[1], self.checks[#self.checks]) }, terminal)
   if over then standings.reveal(self.seed, self.checks, terminal) end
 end
 

@@ -165,6 +165,7 @@ end
 --- Plays again up to the first `count` plays; steps that are played again are no new chance to act between them.
 function S:rewind(count)
   journal_records.cut(self, count)
+  while #self.rounds > 0 and self.rounds[#self.rounds].cursor > count do table.remove(self.rounds) end
   local between = self.between
   self.between = nil
   local ready
@@ -212,6 +213,16 @@ local function hash_step(s)
   if not play and not s:record { kind = "h", text = hash } then return s:broken(s.append_failed) end
   add_checkpoint(s, snapshot)
   return true
+end
+
+-- Where a list of the order begins again: what everybody may see of the numbers, for the page at the game's end. Of inner
+-- lists that is kept only until an outer one has begun again.
+local function note_round(s)
+  local _, begun, _, _, _, _, depth = s.world:engine "standing"
+  local last = s.rounds[#s.rounds]
+  if not begun or last and (s.cursor <= last.cursor or depth > last.depth) then return end
+  s.rounds[#s.rounds + 1] = { cursor = s.cursor, depth = depth,
+    numbers = s.world:call_with_table("table.driver", "open_numbers") }
 end
 
 -- --- entries that may stand anywhere ---
@@ -339,7 +350,10 @@ end
 
 -- All that happens between two steps; then the next step runs. False: it halts here, or is broken.
 local function boundary(s)
-  if s.step_ended and not hash_step(s) then return false end
+  if s.step_ended then
+    if not hash_step(s) then return false end
+    note_round(s)
+  end
   s.step_ended = false
   if s.between and is_new(s) and s:between() == false then return false end
   while true do

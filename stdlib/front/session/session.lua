@@ -8,6 +8,7 @@
 -- s.state  "question" (s.world waits for an answer), "over", "broken" (s.problem says why; undo or reload may help)
 -- s.stop   where the table stands: "step", "question", "nothing" (a question with nothing to choose), "finished", "failed"
 -- s.undone the entries that can be redone, the next one last; nil for none
+-- s.rounds where lists of the order began again: { cursor =, depth = of the list, numbers = as driver.open_numbers has them }
 -- s.cursor entries that have been played so far; s.step_start: the cursor when the current step began
 
 local files = require "host.files"
@@ -324,7 +325,7 @@ function S:commitment() return files.sha256(journal_records.unhex(self.config.se
 local function new(config, file)
   local watched = lists.index(lists.map(config.answerers or {}, searches), true) ~= nil
   return setmetatable({ config = config, journal = file, plays = {}, epochs = {}, at_epoch = 1, cursor = 0,
-    step_start = 0, pending = {}, notes = {}, checkpoints = {}, state = "running", answers_for = {},
+    step_start = 0, pending = {}, notes = {}, checkpoints = {}, rounds = {}, state = "running", answers_for = {},
     watched = watched }, S)
 end
 

@@ -36,6 +36,14 @@ function TestCharts.test_bars()
   lu.assertEquals(charts.bar(0.01, false), "#")
 end
 
+function TestCharts.test_curves()
+  lu.assertEquals(charts.curve({ 0, 1, 2, 3, 4, 5, 6, 7 }, 0, 7, 20, true), "▁▂▃▄▅▆▇█")
+  lu.assertEquals(charts.curve({ -7, 0, false, 7 }, -7, 7, 20, false), "_+ #")
+  lu.assertEquals(charts.curve({ 0, 7, 0, 7, 0, 7 }, 0, 7, 3, false), "###") -- the last of every two
+  lu.assertEquals(charts.curve({ 2, 2 }, 2, 2, 5, false), "__")
+  lu.assertEquals(charts.curve({}, 2, 2, 5, false), "")
+end
+
 function TestCharts.test_intervals()
   lu.assertEquals(charts.interval(2, 4, 6, 0, 0, 10, 11, true), "│ ──●──")
   lu.assertEquals(charts.interval(2, 4, 6, 4, 0, 10, 11, false), "  --o--")
