@@ -2,6 +2,8 @@
 
 local options = require "front.base.options"
 local status = require "front.base.status"
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local replay = {
   summary = "retell a saved game",
@@ -11,14 +13,15 @@ local replay = {
 
 FILE is a journal; without one, the last one saved. A game that is
 over is shown with everything that was hidden; an unfinished one only as
-far as the whole table knows it. --json prints every event of either. --with
-replays it with another house rule, as it is on disk, and shows where that
-first makes a difference.]],
+far as the whole table knows it. --summary prints only how it ended or
+stands, --json every event of either. --with replays it with another house
+rule, as it is on disk, and shows where that first makes a difference.]],
   words = { 0, 1 },
 }
 
 replay.options = options.join({
   { "with", value = "VARIANT", help = "show where a house rule would change the game" },
+  { "summary", help = "print only who won or leads, the scores by round and how long it took" },
   { "json", help = "print JSON Lines: one object per event" },
 }, options.look)
 
@@ -48,12 +51,15 @@ local function tell(s, given)
     return true
   end
   local terminal = require("front.console.play_table").terminal(given)
-  require("front.session.replay").tell(s, terminal)
+  require("front.session.replay")[given:value "summary" and "summary" or "tell"](s, terminal)
   return terminal:close()
 end
 
 function replay.run(given)
-  if given:value("with") and given:value("json") then status.refuse("--with and --json can't be used together") end
+  local ways = lists.collect({ "--with", "--json", "--summary" }, function(option)
+    return given:value(option:sub(3)) and option or nil
+  end)
+  if #ways > 1 then status.refuse("%s can't be used together", english.list(ways)) end
   local path = require("front.session.open_journal").path(given.rest[1])
   if given:value("with") then return compare(path, given) and status.done or status.failed end
   local s = open(path)

@@ -71,10 +71,16 @@ local function say_end(s, terminal)
     require("front.session.standings").show(s, terminal)
     terminal:say(("%sThe seed was %s.%s"):format(DIM, s:seed(), PLAIN))
   elseif s.state == "question" then
-    local seat = s.world:engine("asked")
     terminal:say(("The game is not over, so hidden cards and secrets are not shown. Next to answer: %s."):format(
-      s:name(seat)))
+      s:name(s.world:engine "asked")))
   end
+end
+
+--- Plays the session and tells only how it stands, over or not.
+function replay.summary(s, terminal)
+  if s:run() == "broken" then return end
+  require("front.session.standings").show(s, terminal, s.config.game)
+  if s.state == "question" then terminal:say(("Next to answer: %s."):format(s:name(s.world:engine "asked"))) end
 end
 
 --- Plays the session and tells it.
