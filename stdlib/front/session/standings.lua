@@ -21,7 +21,7 @@ local standings = {}
 
 local DIM, PLAIN = "\5", "\1"
 local WIDEST, ROOM = 100, 8 -- columns: of the page, of a curve beside its row
-local DECISIONS_MOST = 4000 -- until a copy ends
+local QUESTIONS_MOST = 4000 -- from where a game stands until its copy ends
 local EVENING = 12 * 60 -- minutes; whoever needs more has left the table in between
 
 -- --- the rows ---
@@ -279,7 +279,7 @@ local function fewest_win(rows) return (rows[1].score or 0) < (rows[#rows].score
 local function rows_so_far(s, of)
   local copy, numbers = s:copy(), open_numbers(s)
   function copy.answerer() return "random" end
-  copy:play_out(DECISIONS_MOST)
+  copy:play_out(select(2, s.world:engine "count") + QUESTIONS_MOST)
   local ended = copy.state == "over" and copy:standings() or {}
   local by = #ended > 0 and ended[1].by and ended[1].by[1]
   local name = numbers[s:seats()[1]][by] and by or #ended > 0 and number_of(ended, open_numbers(copy))
