@@ -56,7 +56,8 @@ function E:add(s)
     local keys = row.keys or { tonumber(row.score) or 0 }
     self.rows[english.fold(name)] = all
     all.keys = { all.keys[1] + keys[1], table.unpack(keys, 2) }
-    if #standing > 1 and row.place == 1 then self.contested, all.won = true, all.won + 1 end
+    local is_won = row.place == 1 and standing[#standing].place > 1 -- not where all are level
+    if is_won then self.contested, all.won = true, all.won + 1 end
   end
   for _, all in pairs(self.rows) do
     for game = #all.curve + 1, self.games - 1 do all.curve[game] = false end -- came later

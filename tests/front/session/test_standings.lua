@@ -184,7 +184,7 @@ function TestStandings.test_minutes()
   lu.assertNil(standings.minutes(path, path))
 end
 
--- An evening of three games, of which Eve plays only the last.
+-- An evening of four games, of which nobody wins the third and Eve plays only the last.
 function TestStandings.test_evening()
   game(1)
   local said = {}
@@ -192,7 +192,7 @@ function TestStandings.test_evening()
     seed = ("0"):rep(64) }
   local term = tools.paged(math.huge, 80, said).terminal
   term.with_symbols = true
-  for _, points in ipairs { { 1, 2 }, { 3, 1 }, { 2, 2, 9 } } do
+  for _, points in ipairs { { 1, 2 }, { 3, 1 }, { 1, 1 }, { 1, 1, 9 } } do
     local config = sessions.config(sessions.folder, #points)
     for i, name in ipairs { "Anna", "Bob", "Eve" } do
       if config.players[i] then config.players[i].name = name end
@@ -206,10 +206,10 @@ function TestStandings.test_evening()
   term:flush()
   lu.assertStrContains(table.concat(said, "\n"), [[
 Eve won the evening with the most points, 9 to Anna's 6.
-  1. Eve    points 9, games won 1     █
-  2. Anna   points 6, games won 1   ▁▄▅
-  3. Bob    points 5, games won 1   ▂▃▅
+  1. Eve    points 9, games won 1      █
+  2. Anna   points 6, games won 1   ▁▄▅▅
+  3. Bob    points 5, games won 1   ▂▃▄▅
 Game by game: ▁ is 1, █ is 9.
-Eve took the lead from Anna after game 3.
-It took 3 games and 7 decisions.]])
+Eve took the lead from Anna after game 4.
+It took 4 games and 9 decisions.]])
 end
