@@ -12,6 +12,7 @@ local worlds = require "front.session.worlds"
 local commands = require "front.base.commands"
 local journal = require "front.session.journal"
 local options = require "front.base.options"
+local markdown = require "shared.markdown"
 local tools = dofile "tests/front/tools.lua"
 
 local START, SECONDS = tonumber(os.getenv "START") or 1, tonumber(os.getenv "SECONDS") or 0
@@ -249,6 +250,25 @@ function TestFuzz.test_players_and_campaigns()
     if #players > 0 then check_rewrite(w, text, players, roll) end
   end)
   w:close()
+end
+
+-- --- RULES.md ---
+
+local MARKED = { "# A\n\nb *c*\n", "## D <e>\n", "1. f\n   - `g`\n", "| h | i |\n|---|--:|\n| *j* | \\| |\n",
+  "    k <l>\n", "[m](http://n \"o\")", "[p](javascript:q)", "![r](s)",
+  "<t u='v'>", "<!-- w -->", "&lt;x&gt;", "> **y**\n", "```z\n" }
+
+-- Of what is typed no tag is left, and no attribute but a link to a site.
+function TestFuzz.test_markdown()
+  each(function(roll, show)
+    local text = show(changed(MARKED, roll) .. changed(MARKED, roll) .. changed(MARKED, roll))
+    local page = markdown.html(text):gsub("</?%l+%d?>", ""):gsub('<t[hd] class="n">', ""):gsub('<ol start="%d+">', "")
+      :gsub('<a href="[hH][tT][tT][pP][sS]?://[^"<>]*">', "")
+    assert(not page:find "[<>]", page)
+    for _, section in ipairs(markdown.sections(text)) do
+      for _, node in ipairs(section) do assert(markdown.plain(node) and (markdown.rows(node) or true)) end
+    end
+  end)
 end
 
 -- --- journals ---
