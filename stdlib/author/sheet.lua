@@ -141,8 +141,9 @@ local function add_suits(page, kind, cards)
       local face, count = table.unpack(card)
       return (face.suit or false) == suit and copies(suit and face.rank or face.long, count) or nil
     end)
-    local name = suit and (kind.signs[suit] or "") .. " " .. spoken(suit) or #kind.suits > 0 and "no suit" or ""
-    return #row > 0 and { name:match "^ ?(.*)", table.concat(row, " ") } or nil
+    local sign = kind.signs[suit] and kind.signs[suit] .. "\u{a0}" or "" -- no line ends behind it
+    local name = suit and sign .. spoken(suit) or #kind.suits > 0 and "no suit" or ""
+    return #row > 0 and { name, table.concat(row, " ") } or nil
   end)
   grid(page, { "", "" }, rows)
 end

@@ -203,7 +203,7 @@ function TestWorkshop.test_a_sheet_shows_the_cards()
     "name,count,suit,value,text,speed\nCrab,4,reef,3,*Two* | claws <b>,\nEel,1,deep,12,,9\n")
   says("sheet " .. folder .. "/shown -n 0", 0, "\n## Order of play\n\n- repeat:\n  - **play**: Somebody plays.\n"
     .. "  - **stop**: The end.\n\n## All the cards\n\n**standard**: 107 cards.\n\n|  |  |\n| --- | --- |\n"
-    .. "| ♣ clubs | `A ×2` `2 ×2` ", "| no suit | `red joker ×2` `black joker` |",
+    .. "| ♣\u{a0}clubs | `A ×2` `2 ×2` ", "| no suit | `red joker ×2` `black joker` |",
     "**events**: 5 cards.\n\n| card | copies | on it |\n", "| Crab | 4 | reef; value 3; \\*Two\\* \\| claws ",
     "| Eel | 1 | deep; value 12; speed 9 |",
     "**storms**: 2 cards, one of each.\n\n|  |  |\n| --- | --- |\n|  | `calm` `gale` |\n",
