@@ -44,6 +44,22 @@ function TestStudyCommand.test_what_never_happens()
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
 end
 
+-- A few games are very long: their mean isn't given as perhaps less than nothing.
+function TestStudyCommand.test_no_interval_of_a_count_is_below_nothing()
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/game.lua", [[
+return game { seats = { 1, 2 }, order = { "all" },
+  all = function(t)
+    local luck = t:random(1, 40)
+    for _ = 1, luck == 1 and 500 or luck < 10 and 1 or 0 do t.seat[1]:ask { "go", "Go?", confirm = true } end
+    t:finish(t:rank_by(function() return t:random(1, 9) end))
+  end }
+]])
+    local output = says(("study %s -n 60 --seats 2 --seed 2"):format(folder), 0)
+    lu.assertNotNil(output:match "\nquestions +[%d.]+ +0 to ", output)
+  end)
+end
+
 function TestStudyCommand.test_a_leader_that_nothing_tells()
   local folder = tools.folder()
   tools.write(folder .. "/game.lua", [[

@@ -16,10 +16,12 @@ local function add_row(rows, name, write, mean, low, high)
   rows[#rows + 1] = { name, write(mean), common.range(write, low, high) }
 end
 
--- A mean and half of its interval; with n it is a share of n values, or of as many as are in a ratio's second sum.
-local function add_mean(rows, name, mean, half, n)
+-- A mean and half of its interval; with n it is a share of n values, or of as many as are in a ratio's second sum. least: of
+-- the values; if that isn't below 0, nor is the interval.
+local function add_mean(rows, name, mean, half, n, least)
   if n then return add_row(rows, name, percent, mean, statistics.share(mean, half, n)) end
-  add_row(rows, name, number, mean, half < math.huge and mean - half or nil, mean + half)
+  local low = math.max(mean - half, (least or -1) >= 0 and 0 or -math.huge)
+  add_row(rows, name, number, mean, half < math.huge and low or nil, mean + half)
 end
 
 local function add_share(rows, name, sample) add_row(rows, name, percent, sample:figures().mean, sample:share()) end
@@ -29,7 +31,7 @@ local function add_sample(rows, name, sample, shares)
   if sample.n == 0 then return end
   local of, values, write = sample:figures(), lists.keys(sample.counts), shares and percent or number
   table.sort(values)
-  if shares then add_share(rows, name, sample) else add_mean(rows, name, of.mean, of.half) end
+  if shares then add_share(rows, name, sample) else add_mean(rows, name, of.mean, of.half, nil, values[1]) end
   rows[#rows][4], rows[#rows][5] = write(values[1]), write(values[#values])
 end
 
