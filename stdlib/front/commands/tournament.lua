@@ -14,8 +14,8 @@ GAME[+VARIANT...] [options]
 Each pair of bots plays the same seeds, twice each: one in the odd seats
 and the other in the even ones, then the other way round. The table says how
 often the bot of the row placed above the bot of the column, ties counting
-half; a +- is half of a 95% interval, and all of them hold together. Seeds
-with a game that was stopped or had no result are left out and counted.
+half, and the 95% interval; all of them hold together. Seeds with a game that
+was stopped or had no result are left out and counted.
 
 The rating is on Elo's scale, the bots' mean being 1500: 200 points more
 mean placing above three times out of four. It is the fit of the
@@ -58,18 +58,24 @@ end
 
 local report = {}
 
+-- How often bot i is placed above bot j, and the ends of the interval, within 0 and 1; nil where there is none.
+local function share(t, i, j)
+  local above, half, duel = t:beats(i, j)
+  return above, duel, require("front.lab.statistics").share(above, half, t.n)
+end
+
 local function add_table(t, page)
   local rated = t:ratings()
   local rows = { { "bot", "rating", "+-" } }
   for i, row in ipairs(rated) do
     local line = { t.bots[row.bot], ("%.0f"):format(row.rating), page.number("%.0f", row.half) }
     for k, column in ipairs(rated) do
-      local above, half
-      if column ~= row then above, half = t:beats(row.bot, column.bot) end
+      local above, low, high, _
+      if column ~= row then above, _, low, high = share(t, row.bot, column.bot) end
       line[2 * k + 2] = above and ("%.1f%%"):format(100 * above) or "-"
-      line[2 * k + 3] = half and page.number("%.1f", 100 * half) or "-"
+      line[2 * k + 3] = low and ("%.0f to %.0f%%"):format(100 * low, 100 * high) or "-"
     end
-    rows[1][2 * i + 2], rows[1][2 * i + 3], rows[i + 1] = t.bots[row.bot], "+-", line
+    rows[1][2 * i + 2], rows[1][2 * i + 3], rows[i + 1] = t.bots[row.bot], "interval", line
   end
   page:table("lrr" .. ("rr"):rep(#rated), rows)
 end
@@ -79,8 +85,8 @@ local function verdict(t)
   local common, rated, list = require "front.lab.report", t:ratings(), {}
   local best, more = rated[1].bot, nil
   for k = #rated, 2, -1 do
-    local above, half, duel = t:beats(best, rated[k].bot)
-    if above - half <= 0.5 then
+    local above, duel, low = share(t, best, rated[k].bot)
+    if (low or 0) <= 0.5 then
       table.insert(list, 1, t.bots[rated[k].bot])
       more = require("front.lab.statistics").more(t.n, duel.beats:deviation(), math.abs(above - 0.5), t:chance())
     end
