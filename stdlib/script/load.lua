@@ -73,6 +73,7 @@ local load = {}
 --- gone, `croupier test GAME` shows what plays differently.
 ---@topic Around the game: contract
 ---@field 7 the first number of which there is a history
+---@field 8 odd chips of a split pot go one each to the winners, from the first seat left of the dealer; an ante from only some of the seats is dead money, and a completed bring-in reopens the betting; a card has nil where its deck gives it no text or value; what people type reaches a script in Unicode's composed form (NFC); t:say keeps its line breaks. New: state that is `internal`, `because` in a bot, `tells` of a question for text, `string.fold`, a fourth argument of pool:split, betting.to_call, betting's rules complete_all_in and all_in_shown
 ---@example t:random(1, 6) -- equal seeds give equal numbers wherever the contract has the same number
 ---@see journal, files, check
 
