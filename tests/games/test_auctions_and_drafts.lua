@@ -152,12 +152,14 @@ function TestInitiative.test_holding_and_interrupting()
     { 2, "interrupt", true }, { 2, "act", STRIKE }, { 2, "at", g.t.seat[1] }, { 1, "act", "rest" } })
   lu.assertStrContains(said(g), "Ben holds.")
   lu.assertStrContains(said(g), "Ben interrupts Anna.")
+  lu.assertEquals(g:measures().interruptions, 1)
 end
 
 function TestInitiative.test_who_holds_to_the_end_acts_last()
   local g = fight { 5, 12, 8 }
   answer(g, { { 2, "hold", true }, { 2, "interrupt", false }, { 3, "hold", true }, { 2, "interrupt", false },
     { 3, "interrupt", false }, { 1, "act", "rest" }, { 2, "act", "rest" }, { 3, "act", "rest" } })
+  lu.assertNil(g:measures().interruptions)
 end
 
 function TestInitiative.test_who_is_down_neither_acts_nor_holds()

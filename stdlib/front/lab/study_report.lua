@@ -40,7 +40,7 @@ local function add_lead(s, rows)
   if not field then
     local why = "The leader is unknown: no number of the seats follows the final score (the best correlation is %.2f, "
       .. "expected at least %.1f)."
-    return why:format(most, study.ALIKE)
+    return why:format(math.floor(100 * most) / 100, study.ALIKE) -- 0.897 is below 0.9
   end
   add_sample(rows, "lead changes", lead.changes)
   add_sample(rows, "last lead change, as a share of the game", lead.last, true)
