@@ -33,7 +33,7 @@ end
 local function call(t, seat, o, price)
   local least = price == 0 and o.least or price + o.by
   if purse(seat, o) < least then return nil end
-  local bid = seat:ask { "bid", "How much do you bid for %s? (nothing: you are out)", o.what, min = least,
+  local bid = seat:ask { "bid", "How much do you bid for %s? (no bid: you are out)", o.what, min = least,
     max = purse(seat, o), optional = true }
   if bid then t:say("%s bids %s.", seat, bid) else t:say("%s is out.", seat) end
   return bid

@@ -29,7 +29,7 @@ betting.rules = {
     .. "to most_bet, or at most the pot",
     one_of = { "none", "fixed", "spread", "pot" }, from = "hand" },
   bet_size = { 2, "chips in every bet and raise with a fixed limit; the least "
-    .. "in a spread limit", min = 1, max = 100000, from = "hand" },
+    .. "with a spread limit", min = 1, max = 100000, from = "hand" },
   doubled = { true, "the fixed limit doubles in round two", from = "hand" },
   most_bet = { 10, "most chips in a bet or raise with a spread limit", min = 1,
     max = 100000, from = "hand" },
@@ -40,7 +40,7 @@ betting.rules = {
   full_raises = { false, "without a fixed limit a bet is at least the big "
     .. "blind, a raise at least the last bet or raise, as in card rooms",
     from = "hand" },
-  complete_all_in = { false, "in a fixed limit an all-in of less than half a "
+  complete_all_in = { false, "with a fixed limit an all-in of less than half a "
     .. "bet may be completed to a full one, and a larger one counts as full",
     from = "hand" },
   most_raises = { 3, "raises in a round (0: any number)", min = 0, max = 100,

@@ -357,7 +357,7 @@ return game {
         t.floor)
       return
     end
-    t.gm:say("For %s the secret floor counts, %h: degree %d.", seat, t.floor,
+    t.gm:say("%s is held to the secret floor, %h: degree %d.", seat, t.floor,
       seat.degree)
     seat.beaten = t:lowered(seat, t.target, 0)
   end,

@@ -69,7 +69,7 @@ if ... and not (math.type(only) == "integer" and only >= 1 and only <= 5) then
   error(("`%s` is not an attribute: expected a number from 1 to 5"):format(...), 0)
 end
 print(([[
-DC: as likely as rolling it or more on a d20, from 21 on a d20 + 10. Target: the
+DC: as likely as rolling it or more on a d20 (from 21: d20 + 10). Target: the
 hand that a character of attribute %d and skill %d meets about as often without a
 chip; "true" is how often (standard error %.0f%%). Then the percent chance for
 each attribute and, below it, skill (standard error %.0f%%); - is less than 0.5.

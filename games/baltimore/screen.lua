@@ -185,9 +185,9 @@ end
 
 local function duel_line(t, me, other)
   local shares = duel_odds(t, me, other)
-  return ("Against %d unseen cards of %s you win %s%s."):format(other.hole,
+  return ("Against an unseen %d-card hand held by %s, you win %s%s."):format(other.hole,
     other.name, percent(shares[1].share, shares[1].error, other.drawn > 0),
-    t.replaced and "" or ", if nobody replaces one")
+    t.replaced and "" or ", if nobody replaces a card")
 end
 
 -- Against each hand that is still in.

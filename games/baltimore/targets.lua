@@ -73,7 +73,7 @@ end
 function steps.warn_of(t, target, note)
   t.gm:say(note:find("%?$") and "%s" or "%s.", note)
   if note:find("^DC ") then return end
-  t.gm:say("It counts as you named it; the first chip lowers it to %h.", lower(target, 1))
+  t.gm:say("The target stands as you named it; the first chip lowers it to %h.", lower(target, 1))
 end
 
 -- The hands that a bot names, none of them below the floor.

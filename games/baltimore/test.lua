@@ -148,14 +148,16 @@ function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
   answer(g, "strength")
   lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding)")
   answer(g, "Runing")
-  lu.assertEquals(g:question().text, "No character has Runing, but Running is known. Add it?")
+  lu.assertEquals(g:question().text,
+    "No character has Runing, but Running is known. Add the new skill?")
   answer(g, "n")
   lu.assertEquals(g:question().name, "skill")
   answer(g, "sle") -- no name is so near as one that begins so
-  lu.assertEquals(g:question().text, "No character has sle, but Sleight of Hand is known. Add it?")
+  lu.assertEquals(g:question().text,
+    "No character has sle, but Sleight of Hand is known. Add the new skill?")
   answer(g, "n")
   answer(g, "Pottery")
-  lu.assertEquals(g:question().text, "No character has Pottery. Add it?")
+  lu.assertEquals(g:question().text, "No character has Pottery. Add the new skill?")
   answer(g, "n", "sleight of hand")
   lu.assertEquals({ g.t.skill, g.t.seat[1].draws }, { "Sleight of Hand", 4 })
 end

@@ -204,7 +204,7 @@ function TestFull.test_whose_pot_it_is()
   answer(g, "check", "check")
   lu.assertEquals({ g:question().name, g:screen(g.t.gm)[1] }, { "replace", "Full contest" })
   local lines = g:odds(g:question().seat)
-  lu.assertStrContains(lines[1], "if nobody replaces one")
+  lu.assertStrContains(lines[1], "if nobody replaces a card")
   lu.assertStrContains(lines[2], "With one card replaced: ")
   lu.assertEquals(#lines, 2)
 end

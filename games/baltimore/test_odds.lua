@@ -31,13 +31,13 @@ function TestOdds.test_of_a_hand_against_a_hand()
       "check", "check")
   lu.assertEquals(g:question().name, "replace")
   lu.assertStrMatches(odds(g, g.t.seat[1]),
-    "Against 3 unseen cards of the GM you win %d+%.%d%% %(exact%), if nobody .*")
+    "Against an unseen 3%-card hand held by the GM, you win %d+%.%d%% %(exact%), if nobody .*")
   answer(g, "-", "check", "check", "bet", "2", "fold")
   lu.assertEquals(g.status, "finished")
   g = answer(full({}, { seats = 2, profiles = { { attribute = 3, skill = 0 },
     { attribute = 2, skill = 0 } } }), "bet", "1", "fold", "check", "check", "check")
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "act", 0 })
-  lu.assertStrMatches(odds(g, g.t.gm), "Against 2 unseen cards of Bob you win "
+  lu.assertStrMatches(odds(g, g.t.gm), "Against an unseen 2%-card hand held by Bob, you win "
     .. "%d+%.%d%% %(exact%)%.")
 end
 

@@ -120,7 +120,7 @@ function TestFloor.test_stays_secret_after_the_showdown()
   local g = open({ target = "ten-high flush", floor = "eight-high flush" },
     { profiles = { { attribute = 4, skill = 0 } } })
   answer(g, "5", "0")
-  lu.assertStrContains(said(g), "For Olaf the secret floor counts, eight-high flush: degree ")
+  lu.assertStrContains(said(g), "Olaf is held to the secret floor, eight-high flush: degree ")
   lu.assertStrContains(said(g), "Olaf fails against king-high straight: miserable.")
   local seat = g.t.seat[1]
   g:view(seat, function(_, me) lu.assertEquals(poker.name(me.beaten), "king-high straight") end)
@@ -152,7 +152,7 @@ function TestFloor.test_chips_past_it_are_spent()
     { profiles = { { attribute = 4, skill = 0 } }, stack = "2h 3d 5s 7c 9h Jd Kc As" })
   answer(g, "10", "0")
   lu.assertEquals(chips(g), 9)
-  lu.assertStrContains(said(g), "For Olaf the secret floor counts, pair of threes: degree -4.")
+  lu.assertStrContains(said(g), "Olaf is held to the secret floor, pair of threes: degree -4.")
   lu.assertStrContains(said(g), "fails against seven-high: marginal.")
 end
 

@@ -61,7 +61,7 @@ function farmers.explain_money(t, rules, words)
   t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
     words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
   t:say("Before you draw you may invite competition with a sum: in turn the others pay as "
-    .. "much into the %s, or withdraw from the %s. If nobody pays you win it.%s", words.fund,
+    .. "much into the %s, or withdraw from the %s. If they all withdraw, you win it.%s", words.fund,
     words.hand, rules.any_sum and "" or " Anyone who has nothing stays in without paying.")
 end
 

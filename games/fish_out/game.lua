@@ -114,7 +114,7 @@ return game {
     t:say("Then each player who kept one chooses: fish out (it and all the lake's fish of "
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
-    t:say("If the lake has none of its suit, the fish goes into it. Whoever takes the most leads "
+    t:say("If the lake has none of its suit, the fish goes in too. Whoever takes the most leads "
       .. "next.%s", rules.must_fish and " In the last trick you must fish out if you can." or "")
     t:say("A game is thirteen tricks; fish left in the lake count for nobody.")
     t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. After a game, whoever "
@@ -236,7 +236,8 @@ return game {
   end,
 
   haul_text = function(t, seat, card, losing)
-    return ("%d fish, %+d points"):format(t:haul(seat, card, losing))
+    local fish, points = t:haul(seat, card, losing)
+    return ("%d fish, %+d point%s"):format(fish, points, points == 1 and "" or "s")
   end,
 
   land = function(t, seat, card)

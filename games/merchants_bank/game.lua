@@ -45,7 +45,7 @@ bank.about = {
   next_turn = "The turn passes to the left, unless the sale is over.",
   settle = "Sergkin are counted; the most win the sale.",
   pay_fund = "The Escrow Fund goes to the winner, if each sale is played for it.",
-  crown = "Three markets cornered are a monopoly.",
+  crown = "Three markets cornered make a monopoly.",
 }
 
 -- A second kind of treasure: one jewel in all four suits. It wins, too.

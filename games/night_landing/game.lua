@@ -84,7 +84,7 @@ return game {
       .. "the tide's kind sell for %s their number.", rules.boat, times(rules.tide))
     t:say("Whoever bribed least loses the cargo, and pays %s coins a card to the pot%s.",
       rules.fine, rules.grace and ", but is left alone the next night" or "")
-    t:say("If the bribes together are enough the officer sleeps, and nobody is searched. %s. The "
+    t:say("If the bribes together are enough, the officer sleeps and nobody is searched. %s. The "
       .. "most coins after %s nights win.", t:whose_pot(), t:nights())
   end,
 

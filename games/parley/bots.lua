@@ -102,7 +102,7 @@ return {
   best = "envoy",
 
   envoy = {
-    one_line = "weighs what winning costs and what refuting gains",
+    one_line = "weighs the cost of winning against the gain from refuting",
     argue = argue,
     stake = stake,
   },

@@ -71,7 +71,7 @@ local function check_cards(rules, seats)
     return "first_discards can't be more than the cards dealt"
   end
   if each * most > cards then
-    return string.format("%d cards for each of %d fishers: %d decks have %d",
+    return string.format("%d cards for each of %d fishers: too many for decks=%d (%d cards)",
       each, most, rules.decks, cards)
   end
 end
@@ -106,7 +106,7 @@ return game {
       .. "fish, the first of minimum_fish, the first to goal_total",
       one_of = VICTORIES, from = "game" },
     hands = { 12, "hands in the contest", min = 1, max = 60 },
-    minimum_fish = { 60, "least points or weight of a fish for victory first_of_weight",
+    minimum_fish = { 60, "points or weight a fish must reach for victory first_of_weight",
       number = true, min = 0, max = 10000 },
     goal_total = { 150, "total needed for victory first_to_total",
       number = true, min = 0, max = 100000 },
@@ -160,8 +160,8 @@ return game {
       max = 12 },
     second_draws = { 2, "cards drawn after the second discard", min = 0,
       max = 4 },
-    unused_faces = { "unreported", "a face card kept in the first discard "
-      .. "that does not score is reported to nobody, the GM, or the table",
+    unused_faces = { "unreported", "a face card kept at the first discard "
+      .. "but not scored is reported to nobody, the GM, or the table",
       one_of = { "unreported", "gm", "table" }, from = "hand" },
 
     -- scoring
@@ -244,7 +244,7 @@ return game {
   },
 
   about = {
-    sign_on = "All sit down; too many for one table are drawn into heats.",
+    sign_on = "All sit down; if there are too many for one table, heats are drawn.",
     roll_pools = "Each rolls for skill points.",
     buy_bait = "In secret each buys bait, which keeps cards from hand to hand.",
     cut_for_deal = "The first dealer is drawn.",
@@ -616,7 +616,7 @@ return game {
     local costs = t:plug_costs(seat)
     if #costs == 1 then return end
     local cost = seat:ask {
-      "plug", "How many skill points to plug the run of %s?",
+      "plug", "How many skill points do you spend to plug the gaps in %s?",
       seat.values:list(), one_of = costs, default = 0, tells = notes.plug,
     }
     if cost > 0 then t:plug_run(seat, cost) end

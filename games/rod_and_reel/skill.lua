@@ -65,8 +65,9 @@ end
 -- "Anna has 18 skill points (d20: 12, and 6 for the skill)"
 local function points_text(t, seat, points, check, die)
   local times = t.rules.pool_size ~= 1 and (", times %g"):format(t.rules.pool_size) or ""
-  if not die then return "%s has %d skill points", seat, points end
-  return "%s has %d skill points (d20: %d, and %d for the skill%s)", seat, points, die, check - die,
+  local s = points == 1 and "" or "s"
+  if not die then return "%s has %d skill point%s", seat, points, s end
+  return "%s has %d skill point%s (d20: %d, and %d for the skill%s)", seat, points, s, die, check - die,
     times
 end
 
@@ -120,8 +121,8 @@ local function bait_question(seat)
   local most = t:bait_within(t:skill_points(seat))
   if most == 0 or t:is_last_hand() then return nil end
   return {
-    "bait", "How many cards may your bait keep (%d skill points each)?",
-    t.rules.bait_price, min = 0, max = most, default = 0, tells = bait_note,
+    "bait", "How many cards may your bait keep (%d skill point%s each)?",
+    t.rules.bait_price, t.rules.bait_price == 1 and "" or "s", min = 0, max = most, default = 0, tells = bait_note,
   }
 end
 

@@ -410,7 +410,7 @@ function TestOdds.test_odds_speak_of_the_hand()
   lu.assertStrContains(lines[1], "ace of clubs: 60 points, 64 with your best run; ")
   -- three kings of hearts and the aces of hearts and diamonds
   lu.assertEquals(lines[2],
-    "9 of 151 unseen cards complete a better combination; your next 4 draws bring one 22% of "
+    "9 of 151 unseen cards would complete a better combination; your next 4 draws bring one 22% of "
     .. "the time.")
   lu.assertEquals(#lines, 3 + 2 + 1)
   testing.play_to(g, "values", { fish = function(q) return q.options[1] end,

@@ -132,9 +132,9 @@ end
 players.because = {
   lay = function(_, meld)
     if not meld then return nil end
-    return meld.wins and "it wins at once" or "it belongs to the best that your hand can lay"
+    return meld.wins and "it wins at once" or "it is part of the best that your hand can lay"
   end,
-  tax = function() return "it goes least with the rest of your hand" end,
+  tax = function() return "it goes least well with the rest of your hand" end,
   take = function(_, yes)
     return yes and "it goes well with your hand" or "it goes with too little in your hand"
   end,

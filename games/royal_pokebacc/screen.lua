@@ -93,7 +93,7 @@ function steps.outlook(t, seat)
       points, t:compared(mine + coming - points))
   end
   local unseen = seat:unseen()
-  lines[#lines + 1] = ("%d cards are unseen, %d of them disasters."):format(#unseen,
+  lines[#lines + 1] = ("Unseen cards: %d; disasters among them: %d."):format(#unseen,
     t:disasters_among(unseen))
   lines[#lines + 1] = t:next_cards(seat.hand:list(), unseen)
   return lines

@@ -138,7 +138,7 @@ function TestFound.test_outlook_tells_hand_and_lead()
   lu.assertEquals(lines[2], "You have 0 points, and 30 more in your hand at best.")
   lu.assertEquals(lines[3], ("%s, %s: 0; you would be 30 ahead."):format(t.seat[2].name,
     t.seat[3].name))
-  lu.assertEquals(lines[#lines - 1], "59 cards are unseen, 3 of them disasters.")
+  lu.assertEquals(lines[#lines - 1], "Unseen cards: 59; disasters among them: 3.")
 end
 
 -- 2a 4a with 3a (a run of 3 in Air) or 3w; or two cards that go together alone.

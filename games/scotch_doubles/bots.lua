@@ -91,7 +91,7 @@ end
 -- What hustler says of its choices to who asks for a hint.
 local because = {
   double = function(_, yes)
-    return yes and "you have fewer shots to go than they" or "they have fewer shots to go than you"
+    return yes and "you need fewer shots than they do" or "they need fewer shots than you do"
   end,
   aim = function(me, aim)
     if aim == "bluff" then return "no shot is worth as much" end

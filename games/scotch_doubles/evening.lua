@@ -49,7 +49,7 @@ end
 --- How simulated balls lie, told once.
 function evening.brief_shooters(t)
   t:say("A ball lies open, hard (%s of the chance of an open one) or locked (no shot at it). A "
-    .. "bluff misses on purpose, and leaves the others more balls locked.",
+    .. "bluff misses on purpose, and leaves the others with more balls locked.",
     ("%.0f%%"):format(100 * t.rules.hard_shot))
 end
 
@@ -57,8 +57,8 @@ end
 function evening.brief_scorer(t, team)
   t:say("The scorer types what each shot did: the balls that went down (`7 9`), "
     .. "`miss`, `scratch` and so on. `look %s` shows a team its cards, `timeout %s` "
-    .. "notes a timeout, and `:undo` takes a mistake back. `won %s 3` enters a result of "
-    .. "any table of the round; `pairings` and `standings` list them.", team, team,
+    .. "notes a timeout, and `:undo` takes a mistake back. `won %s 3` enters a result from "
+    .. "any table in the round; `pairings` and `standings` list them.", team, team,
     team)
 end
 
@@ -98,7 +98,7 @@ function evening.cash_out(t, round)
   for seat in t:seats() do
     if not seat.out and not t:can_cover(seat, round) then
       seat.out = true
-      t:say("%s can't cover round %d and %s out: %s chips are set aside, and paid at the end.",
+      t:say("%s can't cover round %d and %s out. Chips set aside, to be paid at the end: %s.",
         seat, round, t:verb(seat, "cashes", "cash"), seat.chips)
     end
   end
@@ -141,7 +141,7 @@ function evening.award(t)
   for seat in t:seats() do teams[#teams + 1] = seat end
   local seat = t.gm:ask { "award_to", "Award chips to which team?",
     one_of = teams }
-  local n = t.gm:ask { "award", "How many chips for %s? (%s are held back)",
+  local n = t.gm:ask { "award", "How many chips for %s? (%s held back)",
     seat, t.held, min = 1, max = t.held:amount() }
   t.held:pay(n, seat.chips)
   t:say("%s %s awarded %s.", seat, t:verb(seat, "is", "are"), screen.plural(n, "chip"))

@@ -201,7 +201,7 @@ return game {
   },
 
   about = {
-    enter = "Every team pays in; the first standing is drawn.",
+    enter = "Every team pays in; the first standings are drawn.",
     next_round = "Teams that can pay for the round are paired by standing.",
     lag = "The team that wins the lag breaks.",
     rack_up = "The balls are racked, and the cards dealt face down.",

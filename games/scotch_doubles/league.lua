@@ -126,7 +126,7 @@ function commands.won(t, text)
   end
   local doubled = short ~= text
   if doubled and not t:may_double(winner, loser) then
-    return nil, "this rack can't be doubled: one of the teams could not pay it"
+    return nil, "this rack can't be doubled: one of the teams could not cover it"
   end
   if not fixture then return { balls = {}, winner = winner, left = left, doubled = doubled } end
   return { result = { fixture = fixture, winner = winner, loser = loser, left = left,
@@ -360,7 +360,7 @@ function league.depart(t, seat)
     if other == seat then table.remove(t.seeding, i) end
   end
   t.withdrawn[#t.withdrawn + 1] = { name = seat.name, chips = chips }
-  t:say("%s %s: %s chips are set aside, and paid at the end.", seat,
+  t:say("%s %s. Chips set aside, to be paid at the end: %s.", seat,
     t:verb(seat, "withdraws", "withdraw"), chips)
   seat:leave { cards = t.deck, pools = t.set_aside }
 end

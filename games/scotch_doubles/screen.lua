@@ -130,7 +130,7 @@ end
 --- Beside a ball: how it lies, how often it is made, whose cards are for it.
 function screen.aim_note(aim, t, me)
   if aim == "bluff" then
-    return "misses on purpose; leaves them more balls locked"
+    return "misses on purpose; leaves them with more balls locked"
   end
   local lie = t:lies(aim)
   local chance = 100 * t:chance_of(me, me.shooter, lie)

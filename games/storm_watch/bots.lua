@@ -196,7 +196,7 @@ return {
   },
 
   deckhand = {
-    one_line = "gives its best card where it does most",
+    one_line = "gives its best card where it does the most good",
     station = function(me)
       local t, cards, storm = me.table, me.hand:list(), me.table.storm:top()
       local hard, soft = strongest(t, cards, storm.hard), strongest(t, cards, storm.soft)

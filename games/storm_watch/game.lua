@@ -104,7 +104,7 @@ return game {
     t:say("Each watch a storm tests two stations. Each sailor goes to one, or below to sleep, and "
       .. "gives a card there, both in secret: a card gives its number, and %s more at the station "
       .. "of its own suit.", rules.trained)
-    t:say("A station given what the wind demands holds, and whoever alone gave most earns "
+    t:say("A station given what the wind demands holds, and the sailor who gave most earns "
       .. "its glory (if tied, %s). Any shortfall is taken from the hull's %s points.",
       rules.ties == "split" and "they share it" or "it waits for the next station", rules.hull)
     t:say("Those who sleep draw %s cards, the others one. %s.", rules.rested, t:aim())
@@ -217,7 +217,7 @@ return game {
       t.waiting:split(best, "glory")
     else
       t:measure("waited")
-      t:say("No single sailor gave most: %s glory waits for the next station.", t.waiting)
+      t:say("No single sailor gave the most: %s glory waits for the next station.", t.waiting)
     end
   end,
 

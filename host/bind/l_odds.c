@@ -111,7 +111,7 @@ static void read_holes(lua_State *L, OddsDeal *deal, int most) {
 static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   int most = 0;
   if (lua_getfield(L, 1, "hands") != LUA_TTABLE)
-    luaL_error(L, "odds: expected `hands`, a list with the cards of each");
+    luaL_error(L, "odds: expected `hands`, a list with each hand's cards");
   lua_Integer n = luaL_len(L, 2);
   if (n < 2 || n > ODDS_HANDS)
     luaL_error(L, "odds: the number of hands is %d, expected 2 to %d", (int)n,

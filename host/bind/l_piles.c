@@ -41,7 +41,7 @@ PileHandle *bind_pile(lua_State *L, int i) {
 static PileHandle *check_own(lua_State *L, int i) {
   PileHandle *h = bind_pile(L, i);
   if (h->viewer != VIEW_FULL)
-    luaL_error(L, "a view shows the table, it can't change it");
+    luaL_error(L, "a view shows the table but can't change it");
   if (h->piles->locked)
     luaL_error(L, "a function handed to the host must not change anything");
   return h;
@@ -592,7 +592,7 @@ static int pile_cards(lua_State *L) {
 
 /*** pile:shuffle()
  Shuffles the pile (Fisher-Yates, from the table's own chance).
- @error "a view shows the table, it can't change it"
+ @error "a view shows the table but can't change it"
  @example t.deck:shuffle() */
 static int pile_shuffle(lua_State *L) {
   PileHandle *h = check_own(L, 1);

@@ -43,7 +43,7 @@ static bool is_so(lua_State *L, int f, int i) {
 static void add_other(lua_State *L, int i, PokerCards *cards, int code,
                       const char *name, const char *verb) {
   if (i == 0 && (cards->any || cards->bug))
-    luaL_error(L, "%s: a function says what is wild: give cards, not a text",
+    luaL_error(L, "%s: a function decides what is wild: give cards, not a text",
                verb);
   bool any = is_so(L, cards->any, i), bug = !any && is_so(L, cards->bug, i);
   uint64_t faces = cards->wild.any | cards->wild.bug;
@@ -173,7 +173,7 @@ static void add_list(lua_State *L, int i, PokerCards *cards, const char *verb) {
   bool plain = !lua_getmetatable(L, i); /* else it is frozen, or a proxy */
   lua_Integer n = plain ? (lua_Integer)lua_rawlen(L, i) : luaL_len(L, i);
   if (n == 0 && lua_getfield(L, i, "hand") != LUA_TNIL)
-    luaL_error(L, "%s: expected cards, for a seat say seat.hand", verb);
+    luaL_error(L, "%s: expected cards: for a seat, say seat.hand", verb);
   for (lua_Integer k = 1; k <= n; k++) {
     lua_geti(L, i, k);
     add_value(L, -1, cards, verb);

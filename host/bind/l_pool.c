@@ -109,7 +109,7 @@ static int pool_pay_up_to(lua_State *L) {
 static lua_Integer all_of(lua_State *L, const char *verb) {
   PoolHandle *pool = check_pool(L, 1);
   if (pools_is_mint(pool->pools, pool->index))
-    luaL_error(L, "%s %s: it never runs out, say how much to pay", verb,
+    luaL_error(L, "%s %s: it never runs out; say how much to pay", verb,
                push_name(L, 1));
   return pools_amount(pool->pools, pool->index);
 }
@@ -119,7 +119,7 @@ static lua_Integer all_of(lua_State *L, const char *verb) {
  @param to pool: who gets it
  @param why string or nothing: the reason, for the log
  @return how much was paid
- @error "empty the bank: it never runs out, say how much to pay"
+ @error "empty the bank: it never runs out; say how much to pay"
  @example t.pot:empty_into(seat.chips) --> 10
  seat.chips:amount() --> 60 */
 static int pool_empty_into(lua_State *L) {
@@ -160,7 +160,7 @@ static void push_listed(lua_State *L, lua_Integer i) {
   }
   if (test_pool(L, -1) != NULL) return;
   if (type == LUA_TTABLE)
-    luaL_error(L, "split: item %I of the list is a seat without a pool %s",
+    luaL_error(L, "split: item %I of the list is a seat without a `%s` pool",
                (LUAI_UACINT)i, lua_tostring(L, 3));
   luaL_error(L, "split: item %I of the list is a %s, expected a pool or seat",
              (LUAI_UACINT)i, luaL_typename(L, -1));

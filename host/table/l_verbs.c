@@ -181,7 +181,7 @@ static int verb_event(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, "event");
   if (lua_type(L, 2) != LUA_TSTRING)
-    return report_error(L, "event: expected a name, a text");
+    return report_error(L, "event: expected a text as its name");
   if (!table_is_logged(t)) return 0;
   if (lua_isfunction(L, 3)) call_for_text(t, L, 3);
   lua_settop(L, 3);

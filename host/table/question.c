@@ -95,7 +95,7 @@ static bool read_integer(Table *t, const char *key, lua_Integer *n) {
   *n = lua_tointegerx(t->co, -1, &ok);
   bool pool = lua_isuserdata(t->co, -1);
   return ok || question_wrong(t, "`%s`: expected a whole number%s", key,
-                              pool ? " (a pool's is :amount())" : "");
+                              pool ? " (for a pool, say :amount())" : "");
 }
 
 static bool set_kind(Table *t, QuestionKind kind) {

@@ -84,7 +84,7 @@ static void cannot_type(Stream *w, int i) {
   lua_State *L = w->t->L;
   if (lua_islightuserdata(L, i))
     luaL_error(L,
-               "%s holds `none`, which begins a declaration: a step writes nil "
+               "%s holds `none`, which is for declarations: a step writes nil "
                "to empty it",
                w->where);
   cannot(w, lua_pushfstring(L, "a %s", luaL_typename(L, i)));

@@ -47,7 +47,7 @@ local EXPECTED = { one_of = "which is not in q.options", card = "which is not in
 -- false, a sentence and perhaps a traceback.
 local function refused(b, staged, said, more)
   if not staged then
-    return false, (said:gsub(": declare values that change in `state`$", ": a bot keeps it in me.notes")), more
+    return false, (said:gsub(": declare values that change in `state`$", ": a bot keeps such values in me.notes")), more
   end
   local q = answers.open(b)
   if said ~= nil and more == nil then

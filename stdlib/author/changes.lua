@@ -169,7 +169,7 @@ end
 local function rule_now(name, was, is)
   if is.hidden then return "rule " .. name end
   local text = ("rule %s %s -> %s"):format(name, was.value, is.value)
-  if was.set then return text .. (", but it was set to %s here and stays so"):format(was.set) end
+  if was.set then return text .. (", but it was set to %s here and keeps that value"):format(was.set) end
   return is.from == "step" and text or ("%s from the next %s on"):format(text, is.from)
 end
 
@@ -180,7 +180,7 @@ local function compare_rules(lines, old, new)
     if not was then line = "new rule " .. name .. (is.hidden and "" or " " .. is.value)
     elseif not is then line = "rule " .. name .. " is gone"
     elseif was.value ~= is.value then line = rule_now(name, was, is)
-    elseif was.limits ~= is.limits then line = "what rule " .. name .. " may be" end
+    elseif was.limits ~= is.limits then line = "the limits of rule " .. name end
     lines[#lines + 1] = line
   end
 end

@@ -37,7 +37,7 @@ end
 
 local function show_cards(list) return table.concat(lists.map(list, show_card), " ") end
 
-local FACING = { nobody = "face down", owner = "for its owner", everyone = "face up", top = "its top face up",
+local FACING = { nobody = "face down", owner = "for its owner", everyone = "face up", top = "top card face up",
   gm = "for the game master" }
 
 local function show_pile(pile)

@@ -200,7 +200,7 @@ local function add_seats(page, seats)
   end
   grid(page, heads, rows, #heads - 1)
   if won and known then
-    text(page, "*In the long run*: where the share of wins lies over many games, in 19 cases of 20 (a 95% interval).")
+    text(page, "*In the long run*: where the share of wins lies over many games, 19 times out of 20 (a 95% interval).")
   end
 end
 

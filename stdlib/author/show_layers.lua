@@ -240,7 +240,7 @@ function rows.names(entry)
 end
 
 function rows.questions(entry)
-  local below = entry.over_file and "; one of that name at " .. source_index.at(entry.over_file, entry.over_line) or ""
+  local below = entry.over_file and "; the one below is at " .. source_index.at(entry.over_file, entry.over_line) or ""
   return "question " .. entry.name, ("%s in `%s`, at %s%s"):format(entry.over_file and "asked" or "new,",
     entry.step, at(entry), below)
 end

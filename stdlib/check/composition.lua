@@ -326,7 +326,7 @@ local function refused(spec, count)
 end
 
 local ALL_REFUSED = "`check` refuses %s: %s"
-local OPENED_REFUSED = "`croupier play` opens the game for %d %ss, and `check` refuses them: %s"
+local OPENED_REFUSED = "`croupier play` opens the game for %s, and `check` refuses them: %s"
 
 -- The reason why the game can't be opened, as a finding without a place; nil without one.
 local function unopenable(spec, usual)
@@ -345,7 +345,7 @@ local function unopenable(spec, usual)
     return { file = file, line = tonumber(line), text = "`check` fails: " .. (what or why) }
   elseif why and not is_taken then return { text = ALL_REFUSED:format(english.seats(spec), why) }
   elseif why then
-    return { text = OPENED_REFUSED:format(opened, spec.player, why),
+    return { text = OPENED_REFUSED:format(english.count(opened, spec.player), why),
       fix = "`usual = { seats = N }` tells `croupier play` how many" }
   end
 end

@@ -261,7 +261,7 @@ local function assign_state(v, node, known, whose, kind, token)
       ("`%s` is part of %s and can't be replaced"):format(node.name, whose), "expected a name of the state")
   elseif holds_function(kind) then
     v:report(token, "error", "copy", ("state `%s` can't be copied: it holds a function"):format(node.name),
-      "state is nil, booleans, numbers, texts, cards, seats, piles, and tables of these; make the function a step")
+      "state holds nil, booleans, numbers, texts, cards, seats, piles, and tables of these; make the function a step")
   end
 end
 

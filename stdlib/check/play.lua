@@ -352,7 +352,7 @@ end
 
 local RUNAWAY = "instructions without an answer" -- as the host says it
 local WITHIN_LIMITS = "rules within their declared limits cause this: narrow the limits, or refuse values that "
-  .. "do not go together with `check = function(rules, seats) return \"why not\" end`"
+  .. "clash: `check = function(rules, seats) return \"why not\" end`"
 local NO_ANSWER = "ask only where something can be chosen, or set `optional = true` to allow no answer"
 local BELOW = "without +%s it doesn't happen: see what its steps return to their callers"
 
@@ -554,7 +554,7 @@ function play.left(m)
     { "Rules that no game read:", unread },
     { "Rules that have not been tried yet:", untried },
     { "Rules that have changed nothing yet (games tried):", tried },
-    { "Kept secret for long, so a bot that searches without `imagine` assumes its declared value:",
+    { "Long kept secret, so without `imagine` a bot that searches assumes the declared value:",
       m.spec.imagine and {} or lists.map(lists.keys(m.secrets), function(path) return m.secrets[path] end) } } do
     if #entry[2] > 0 then list[#list + 1] = entry end
   end

@@ -68,7 +68,7 @@ function syntax.explain(tokens, problem)
   local open = about_ends(what) and unclosed(tokens)
   local near = what:match("near '(.-)'") or what:match("`(.-)`") or ""
   return { line = line, column = stop_column(tokens, line, near), text = what,
-    fix = open and ("the `%s` in line %d seems to have no `end` of its own"):format(open.word, open.line) or nil }
+    fix = open and ("the `%s` on line %d seems to have no `end` of its own"):format(open.word, open.line) or nil }
 end
 
 return syntax

@@ -40,7 +40,7 @@ local function read(text)
     return found and found:lower()
   end
   local function read_keep(term, place, drops)
-    if term.keep then expected(place, "to keep or drop once") end
+    if term.keep then expected(place, "one keep or drop only") end
     local which = take "[hHlL]"
     if drops and not which then expected(at, "dh or dl") end
     term.keep, place = (drops and "d" or "k") .. (which or "h"), at
@@ -56,7 +56,7 @@ local function read(text)
     for letter in function() place = at return take "[!kKdD]" end do
       if letter ~= "!" then read_keep(term, place, letter == "d")
       elseif term.explodes then expected(place, "one ! only")
-      elseif term.sides < 2 then expected(place, "dice of 2 or more sides before !")
+      elseif term.sides < 2 then expected(place, "dice with 2 or more sides before !")
       else term.explodes = true end
     end
   end
@@ -214,7 +214,7 @@ function dice.by_hand(text)
   ---@signature roll:take(n)
   ---@param n integer 1 to roll:sides()
   ---@error "take 7: the die has 6 sides"
-  ---@error "take 3: all dice are rolled"
+  ---@error "take 3: all dice have been rolled"
   ---@example dice.by_hand("d6"):take(7) --> error take 7: the die has 6 sides
   function roll.take(_, n)
     local sides = roll.sides()

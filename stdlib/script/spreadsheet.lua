@@ -285,7 +285,7 @@ function spreadsheet.read(key, path, text)
   local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, complain)
   if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
   if count > MAX_MISTAKES then
-    mistakes[#mistakes + 1] = { file = path, line = 1, text = ("%d more mistakes"):format(count - MAX_MISTAKES) }
+    mistakes[#mistakes + 1] = { file = path, line = 1, text = english.count(count - MAX_MISTAKES, "more mistake") }
   end
   if count > 0 then return nil, mistakes end
   return kind

@@ -135,7 +135,7 @@ local LETTERS, BYTES = 40, 200 -- of a name
 function english.wrong_name(name)
   if type(name) ~= "string" or name == "" or #name > BYTES or name:find "[=,:+]" or name:find "^%s"
     or name:find "%s$" then
-    return ("expected a name of at most %d letters without = , : and +"):format(LETTERS)
+    return ("expected a name of at most %d letters without = , : or +"):format(LETTERS)
   end
   local at, code, after = disk.unsafe(name)
   if not at then

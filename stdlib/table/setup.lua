@@ -34,7 +34,7 @@ function setup.stack(b, names)
   for word, face in setup.each_card(b, names) do
     local card = find(b, face, function(i) return not used[i] end)
     if not card then
-      error(("stack: `%s` is not a card of the deck, or is named more often than the deck has it"):format(word), 0)
+      error(("stack: `%s` is not a card of the deck, or is named more often than it is in the deck"):format(word), 0)
     end
     used[card], list[#list + 1] = true, card - 1
   end

@@ -212,7 +212,7 @@ local function make_block(b)
     facings[i], owners[i] = FACINGS[pile.facing], pile.seat or NOBODY
   end
   if #facings > PILES_MOST then
-    error(("%s has %d piles for so many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
+    error(("%s has %d piles for this many players: expected at most %d"):format(b.spec.title, #facings, PILES_MOST), 0)
   end
   b.block = host.table { faces = b.face_block, face_cards = b.face_cards, cards = b.cards, card_faces = b.card_faces,
     deck_sizes = b.deck_sizes, facings = facings, owners = owners, seats = b.count, gm = b.spec.gm and 1 or 0 }

@@ -119,7 +119,7 @@ function convert(v, value)
   return (host.kind(value) == "pile" and v.piles or v.pools)[host.index(value)]
 end
 
-local function frozen_write() fail("a view shows the table, it can't change it") end
+local function frozen_write() fail("a view shows the table but can't change it") end
 
 local function pool_view(v, index)
   local viewing, number, handle, info = v.b.viewing, v.number, v.b.hooks.pool_handles[index], v.b.pools[index]

@@ -53,7 +53,7 @@ function things.of(spec)
   local all = { pools = {}, state = {} }
   all.piles = lists.map(spec.decks, function(deck, name)
     return { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
-      deck = deck.kind.name or "a kind of its own" }
+      deck = deck.kind.name }
   end)
   for what, list in pairs(all) do
     for _, whose in ipairs(WHOSE) do
@@ -119,7 +119,8 @@ end
 
 local function meaning(spec, entry)
   if entry.deck then
-    return ("a deck of %s cards, which nobody sees: %s"):format(entry.deck, cards_of(spec.decks[entry.name]))
+    local what = entry.deck == "deck" and "a deck" or ("a deck of %s cards"):format(entry.deck)
+    return ("%s, which nobody sees: %s"):format(what, cards_of(spec.decks[entry.name]))
   end
   if entry.facing then return FACES[entry.facing] end
   local text = "begins with " .. entry.starts

@@ -145,7 +145,7 @@ local function add_illegal(lines, a)
     local from = a.held == a.source and a.q.fits and key_place(a, "fits") or key_place(a, a.q.kind)
     return line(lines, "%s is in %s, but %s leaves it out.", a.left_out, a.b.hooks.pile_names[a.held], from)
   end
-  if a.misfit then line(lines, "%s can't be added to the cards before it, by %s.", a.misfit, key_place(a, "fits"))
+  if a.misfit then line(lines, "%s can't be added to the cards before it, says %s.", a.misfit, key_place(a, "fits"))
   elseif not a.own_words then add_source(lines, a) end
   if a.q.kind == "cards" then line(lines, "Number to choose: %s.", how_many(a)) end
 end

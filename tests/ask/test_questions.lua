@@ -52,7 +52,7 @@ local WRONG = {
   ["min = 1, max = 3, step = 0"] = "`step`: expected 1 or more",
   ["min = 1, max = 3, step = 'two'"] = "`step`: expected a whole number",
   ["min = 1.5, max = 3"] = "`min`: expected a whole number",
-  ["min = 1, max = t.pot"] = "`max`: expected a whole number (a pool's is :amount())",
+  ["min = 1, max = t.pot"] = "`max`: expected a whole number (for a pool, say :amount())",
   ["min = 1"] = "a number needs `min` and `max`",
   ["max = 1"] = "a number needs `min` and `max`",
   ["min = 5, max = 3"] = "no number is legal: `min` is above `max`",

@@ -534,5 +534,6 @@ return game {
   over = function(t) t:finish(t:rank_by "points") end,
 }
 ]])
-  lu.assertStrContains(checked("./pond", 0), "without `imagine` assumes its declared value:\n  purse, luck\n")
+  lu.assertStrContains(checked("./pond", 0), "without `imagine` a bot that searches assumes the declared value:\n  " ..
+    "purse, luck\n")
 end

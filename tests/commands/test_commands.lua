@@ -61,7 +61,7 @@ function TestCommands.test_help_for_functions()
   says("help croupier.open", 0, "Only in tests")
   lu.assertStrMatches(says("help Bots", 0), "bots, q .*\nsearch, bots .*storm_watch +%d.*") -- what is called so comes first
   says("help hint", 0, "At a table, :hint: what the best bot would do")
-  says("help :peek", 0, "At a table, :peek: all cards.")
+  says("help :peek", 0, "At a table, :peek: all the cards.")
   says("help fish_out", 0, "`fish_out` is a game: `croupier show fish_out` describes it.")
   refuses("help drow", "there is no help on `drow`, did you mean `draw`?")
   refuses("help lst", "there is no help on `lst`, did you mean `list`?")

@@ -38,9 +38,9 @@ local CASES = {
   { "a seat out of bounds", ends ", { seat = { [0] = 99999 }, place = 3 }", SEAT },
   { "a score that is none", (ends "":gsub("place = 1", "place = 1, score = true")), SCORE },
   { "a score that is not a number", (ends "":gsub("place = 1", "place = 1, score = 0/0")), SCORE },
-  { "a local of a bot", asks "min = 1, max = 100", "a bot keeps it in me.notes", bots =
+  { "a local of a bot", asks "min = 1, max = 100", "a bot keeps such values in me.notes", bots =
     "local n = 0 return { best = 'one', one = { one_line = '', q = function() n = n + 1 return n % 100 + 1 end } }" },
-  { "a local that bots share", asks "card = t.seat[1].hand", "a bot keeps it in me.notes", bots =
+  { "a local that bots share", asks "card = t.seat[1].hand", "a bot keeps such values in me.notes", bots =
     "local shared return { best = 'one', one = { one_line = '', q = function(me) shared = me.hand:top().name end } }" },
   { "a state that holds itself", "local S = {} S.a = S " .. step "":gsub("state = %b{}", "state = S"), HOLDS },
   { "an order that holds itself", "local O = {} O[1] = O " .. step "":gsub("order = %b{}", "order = O"), HOLDS },

@@ -67,7 +67,7 @@ function TestCompare.test_one_line_alone()
   local all, score = says(line, 0, "13 lines judged"), says(line .. " --of score", 0, "4 lines judged")
   local one = says(line .. " --of 'score, Ben'", 0, "1 line judged")
   local function half(output) return tonumber(output:match "score, Ben +[%d.]+ +[%d.]+ +[%d.-]+ +([%d.]+)") end
-  lu.assertNotNil(one:match "undecided, %d+ more\n\nAfter undecided: how many more pairs ", one)
+  lu.assertNotNil(one:match "undecided, %d+ more\n\nThe figure after `undecided` is how many more pairs ", one)
   lu.assertTrue(half(one) < half(score) and half(score) < half(all), one)
   lu.assertNotStrContains(one, "Anna")
   says(line .. " --of wims", 2, "--of wims: expected one of wins, score, fished, games, left, steps, questions, or ")
@@ -81,9 +81,9 @@ function TestCompare.test_the_verdict()
     return (says("compare fish_out " .. rest .. " --seed 1" .. FOUR, 0):match "^(.-%.)\nA: ":gsub("\n", " "))
   end
   lu.assertStrMatches(verdict "fish_out --set goal=20 -n 60", "B %(fish_out, with goal=20%) against A %(fish_out%): "
-    .. ".*questions [%d.]+ lower.*; %d more lines? changed; no difference can be told in %d lines?%.")
+    .. ".*questions [%d.]+ lower.*; %d more lines? changed; no clear difference in %d lines?%.")
   lu.assertStrMatches(verdict "fish_out+deep_water -n 60 --of score",
-    "B %(fish_out%+deep_water%) against A %(fish_out%): no difference can be told yet; about %d+ more pairs would "
+    "B %(fish_out%+deep_water%) against A %(fish_out%): no clear difference yet; about %d+ more pairs would "
     .. "probably tell%.")
   lu.assertEquals(verdict "fish_out -n 20", "B (fish_out) against A (fish_out): no game differs.")
   lu.assertEquals(verdict "fish_out+deep_water -n 19", "19 seeds are too few for a verdict; it takes 20.")
@@ -104,10 +104,10 @@ end
 
 function TestCompare.test_games_that_are_stopped_are_counted()
   local output = says("compare fish_out fish_out -n 10 --limit 5" .. FOUR, 0,
-    "Left out 10 seeds from B-A, because of their games: 10 of A and 10 of B stopped\nafter")
+    "Left out 10 seeds from B-A, because of how games ended: 10 of A and 10 of B\nstopped after")
   lu.assertNotStrContains(output, "steps")
   output = says("compare fish_out fish_out --set most_games=30 --set goal=300 fish_out --set goal=20 -n 20 --limit 700"
-    .. " --seed 1" .. FOUR, 0, "Left out 20 seeds from B-A and 0 seeds from C-A,", "20 of B\nstopped after 700",
+    .. " --seed 1" .. FOUR, 0, "Left out 20 seeds from B-A and 0 seeds from C-A,", "of B stopped after 700",
     "  C-A  ")
   lu.assertNotStrContains(output, "  B-A  ")
 end

@@ -70,7 +70,7 @@ return game {
 }
 ]])
   says(("study %s -n 20 --seats 2 --seed 1"):format(folder), 0,
-    "no number of the seats follows the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
+    "no state, pool or pile follows the final score (the best\ncorrelation is 0.00, expected at least 0.9).")
   tools.remove(folder)
   says("study storm_watch -n 40 --seed 1", 0, "correlation is 0.89, expected at least 0.9).") -- not 0.90
 end
@@ -131,7 +131,7 @@ function TestStudyCommand.test_verdicts()
   local minutes = "^A game takes %d+ to %d+ minutes on average, at 5 seconds a question%. "
   local output = says("study fish_out -n 20 --seed 1", 0):gsub("\n", " ")
   lu.assertNotNil(output:match(minutes .. "Skill counts for more than luck: heron places above a random player in "
-    .. "%d+%% to %d+%% of cases%. It can't be told yet whether a seat is favoured"), output)
+    .. "%d+%% to %d+%% of cases%. It is too early to tell whether a seat is favoured"), output)
   lu.assertStrMatches(says("study fish_out -n 19 --seed 1", 0), "19 games are too few for a verdict; it takes 20%.\n.*")
   says("tournament fish_out --bots random,heron -n 20 --seed 1", 0, "heron is best: it places above random 9")
   tools.in_folder(function(folder) -- a game of luck, so no bot is better
@@ -140,7 +140,7 @@ return game { seats = { 2, 2 }, order = { "all" },
   all = function(t) t:finish(t:rank_by(function() return t:random(1, 9) end)) end }
 ]])
     output = says(("tournament %s --bots random,search:1 -n 20 --seed 1"):format(folder), 0)
-    lu.assertStrMatches(output, "It can't be told yet which of [%l:1]+ and [%l:1]+ is best.*")
+    lu.assertStrMatches(output, "It is too early to tell which of [%l:1]+ and [%l:1]+ is best.*")
   end)
 end
 
@@ -159,7 +159,8 @@ end
 -- Where no seed is left there is a sentence; intervals stand in columns of their own.
 function TestStudyCommand.test_what_a_tournament_leaves_out()
   local output = says("tournament fish_out -n 3 --seed 1 --limit 5", 0,
-    "3 seeds left out because of their games: 18 stopped after 5 questions.\nNo seed is left, so there is no table.\n")
+    "3 seeds left out because of how games ended: 18 stopped after 5 questions.\n" ..
+    "No seed is left, so there is no table.\n")
   lu.assertNotStrContains(output, "rating")
   output = says("tournament baltimore_poker --bots shark,random -n 20 --seed 1", 0)
   lu.assertNotNil(output:match "\nbot +rating +%+%- +%l+ +interval +%l+ +interval\n", output)

@@ -246,7 +246,7 @@ function TestWild.test_mistakes()
   raises("Kh appears twice", poker.rank, "Kh Kh joker", JOKER)
   raises("is not a card", poker.rank, "Kh\0 Qh")
   raises("can't be wild", poker.rank, "Kh Qh", { wild = "2\0 3" })
-  raises("a function says what is wild: give cards", poker.rank, "Kh", { wild = function() return true end })
+  raises("a function decides what is wild: give cards, not a text", poker.rank, "Kh", { wild = function() return true end })
   raises("`wild` is a function here, expected faces", poker.hands, 5, 10, { wild = function() return true end })
   raises("rank: more than 12 jokers", poker.rank, ("joker "):rep(13), JOKER)
   raises("odds: 3 jokers, expected at most the deck's 2", poker.odds,
@@ -367,7 +367,7 @@ function TestCards.test_what_is_no_card()
   raises("best: 1 cards, expected at least 5", poker.best, "Kh")
   raises("expected cards", poker.rank)
   local g = croupier.open("tests/fixtures/games/best_of_five", { seats = 2 })
-  raises("rank: expected cards, for a seat say seat.hand", poker.rank, g.t.seat[1])
+  raises("rank: expected cards: for a seat, say seat.hand", poker.rank, g.t.seat[1])
   raises("rank: 10 cards, expected at most 9", poker.rank, "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc")
   raises("rank: unknown option `true`, expected `wild` or `bug`", poker.rank, "Kh", { [true] = "2" })
   raises("can't be wild", poker.rank, "Kh", { wild = "2x" })
@@ -442,7 +442,7 @@ end
 
 function TestOdds.test_what_is_refused()
   local hands = { "Ah Kh", "7c 7d" }
-  raises("odds: expected `hands`, a list with the cards of each", poker.odds, { board = "Ah" })
+  raises("odds: expected `hands`, a list with each hand's cards", poker.odds, { board = "Ah" })
   raises("odds: the number of hands is 11, expected 2 to 10", poker.odds,
     { hands = { "", "", "", "", "", "", "", "", "", "", "" } })
   raises("odds: the number of hands is 1, expected 2 to 10", poker.odds, { hands = { "Ah Kh" } })

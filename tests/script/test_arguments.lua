@@ -169,7 +169,7 @@ function TestOrder.test_more_piles_than_a_table_holds()
   lu.assertEquals(handed.open { seats = 5 }:play("random"), "finished")
   local ok, why = pcall(handed.open, { seats = 6 })
   lu.assertFalse(ok)
-  lu.assertStrContains(why, "Piles has 1158 piles for so many players: expected at most 1024")
+  lu.assertStrContains(why, "Piles has 1158 piles for this many players: expected at most 1024")
 end
 
 -- A pool that begins with a rule's value.
@@ -310,12 +310,12 @@ function TestVerbArguments.test_each_says_what_it_expects()
     ["t:measure('m', 0/0)"] = "measure: expected a number, or nil for 1",
     ["t.seat[1]:left(1.5)"] = "left: expected a whole number of seats",
     ["t.seat[1].right()"] = "right: expected a seat, like t.seat[1]",
-    ["t:event(5)"] = "event: expected a name, a text",
+    ["t:event(5)"] = "event: expected a text as its name",
     ["t.x = none"] = "`x = none` is for declarations: in a step, write nil",
   } do
     lu.assertEquals(failure(line, "measures = { m = 'what is counted' },"), sentence)
   end
-  lu.assertStrContains(select(2, game_of("t.n = none"):play("random")), "n holds `none`, which begins a declaration")
+  lu.assertStrContains(select(2, game_of("t.n = none"):play("random")), "n holds `none`, which is for declarations")
 end
 
 -- A test may lay a card on top of the pile in which it lies.
@@ -341,7 +341,7 @@ end
 
 function TestBots.test_hold_nothing_but_their_notes()
   lu.assertStrContains(bot_fails("local n = 0", "n = n + 1 return n"),
-    "bots.lua:2: `n` was 0 and is 1 now, changed by the function here: a bot keeps it in me.notes")
+    "bots.lua:2: `n` was 0 and is 1 now, changed by the function here: a bot keeps such values in me.notes")
   lu.assertStrContains(bot_fails("local list = {}", "list[1] = 1 return q.min"), "can't change")
   lu.assertStrContains(bot_fails("", "me.table.seat.x = 1 return q.min"), "can't change")
   lu.assertStrContains(bot_fails("", "me.notes.f = function() end return q.min"), "notes holds a function")
@@ -421,7 +421,7 @@ function TestBots.test_what_is_set_back_is_found_in_a_simulation()
   end
   local output = simulated "if sixth then n = 1 elseif seventh then n = 0 end"
   lu.assertStrContains(output, "`n` was 0 and is 1 now")
-  lu.assertStrContains(output, "a bot keeps it in me.notes")
+  lu.assertStrContains(output, "a bot keeps such values in me.notes")
   lu.assertStrContains(simulated "if sixth then me.notes.f = pick elseif seventh then me.notes.f = nil end",
     "notes holds a function")
 end

@@ -189,7 +189,7 @@ function TestGuards.test_a_pool_is_no_limit()
   local g = guarded((GAME:gsub('card = seat.hand', 'min = 0, max = seat.chips')))
   local status, why = g:run()
   lu.assertEquals(status, "failed")
-  lu.assertStrContains(why, "question `card`: `max`: expected a whole number (a pool's is :amount())")
+  lu.assertStrContains(why, "question `card`: `max`: expected a whole number (for a pool, say :amount())")
 end
 
 function TestGuards.test_a_kind_has_cards()

@@ -114,7 +114,7 @@ function TestPiles.test_views()
     lu.assertEquals(v.seat[2].hand:count("hidden", true), 2)
     lu.assertEquals(v.seat[1].hand:count("hidden", true), 0)
     lu.assertTrue(v.seat[2].hand:find("hidden", true).hidden)
-    raises("a view shows the table, it can't change it", kept.shuffle, kept)
+    raises("a view shows the table but can't change it", kept.shuffle, kept)
     raises("a card of a view can't be moved: it is only a face", t.deck.put, t.deck, face)
     lu.assertTrue(t.seat[1].hand:has(face)) -- any card of that face
     lu.assertFalse(t.deck:has(face))

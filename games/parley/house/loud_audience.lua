@@ -2,7 +2,7 @@
 -- and at least what the rule says.
 local house = variant "parley"
 house.title = "Parley before a loud audience"
-house.one_line = "the audience's favour is worth half of its card"
+house.one_line = "the audience's favour is worth half the value of its card"
 house.rules.favour = 1
 
 function house.sway(t)

@@ -1,7 +1,7 @@
 -- Second wind: who has fewest concessions takes heart after each round.
 local house = variant "parley"
 house.title = "Parley with a second wind"
-house.one_line = "those with fewest concessions gain composure after each round"
+house.one_line = "those with the fewest concessions gain composure after each round"
 house.rules.wind = { 1, "composure they gain", min = 0, max = 5 }
 
 function house.fall_silent(t)

@@ -2,7 +2,7 @@
 -- A round costs nothing more than the one before: who is in can go on.
 local house = variant "scotch_doubles"
 house.title = "Poker Pool knock-out"
-house.one_line = "the loser of a rack hands over all chips and is out"
+house.one_line = "the loser of a rack hands over all its chips and is out"
 house.rules.doubling = false
 house.rules.rounds = 20
 

@@ -16,6 +16,7 @@ local configuration = require "front.session.configuration"
 local session = require "front.session.session"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local golden = {}
@@ -134,7 +135,7 @@ local function write(g, head, told)
   local file, count = file_of(g, head, told)
   if g.text == file then return true end
   status.or_fail_about(g.path, files.replace(g.path, file))
-  io.write(("%s: %s, %d lines%s\n"):format(g.path, g.text and "changed" or "new", count, count > LINES_LONG
+  io.write(("%s: %s, %s%s\n"):format(g.path, g.text and "changed" or "new", english.count(count, "line"), count > LINES_LONG
     and "; fewer are easier to read, --set can make the game shorter" or ""))
   return true
 end

@@ -28,7 +28,7 @@ options.look = { color, { "four-color", help = "diamonds in blue and clubs in gr
 options.table = lists.joined(options.look, {
   { "plain", help = "for screen readers: no drawing, suits in words" },
   { "pace", value = "SECONDS", help = "pause after each bot's move; 0.4 at a terminal, else 0" },
-  { "one-person", help = "one person plays for all people, with no curtain" },
+  { "one-person", help = "one person answers for all the people, with no curtain" },
 })
 
 -- Who sits where: what is played, by whom, from which seed.

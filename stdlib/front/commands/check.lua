@@ -18,7 +18,7 @@ Reads every script of a game, then has random players, the game's bots and
 one that searches play it to find what only play can show, until nothing new
 turns up, 100,000 questions have been answered or a large state has been
 copied often enough: the same on every machine. A game that can't be opened
-is an error and isn't played. It ends with what was not reached, or only by a
+is an error and isn't played. Last comes what was not reached, or only by a
 bot. PATH is a game's folder or one of its scripts. The exit status is 1 if
 there are errors, else 0.]],
   words = { 1, 1 },

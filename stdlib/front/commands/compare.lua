@@ -38,17 +38,17 @@ this pile's n-th shuffle and who draws from it, the n-th roll of these dice
 in this step, this seat's n-th answer to this question, all counted anew in
 each round of the order. Each game is as likely as at a table, where one
 stream serves everything, and as those that `sim --save` saves; but the same
-seed deals other cards here than there.
+seed deals different cards in `compare`.
 
 Payout rules leave the pairs alike: --set four_aces=40 in Fish Out! has
-correlations of 0.99 and more. So do rules of length where they add little:
+correlations of 0.99 and more. So do rules on length where they add little:
 hands=21 in Baltimore poker 0.99, goal=55 in Fish Out! 0.92, hands=13 in
 Rod & Reel 0.91. A third night in Night Landing (0.53) or a seventh watch in
 Storm Watch (0.50) brings luck of its own that has nothing to be paired
 with. An extra card for everybody changes play, and from there on the
 games diverge: eight such rules have between 0.15 and 0.96 for the first seat's
-score, in the middle 0.52 when chance answers, 0.41 with the usual bots;
-for the wins, in which much is rounded away, 0.46 and 0.31.
+score, with a median of 0.52 when chance answers, 0.41 with the usual bots;
+for the wins, which are much coarser, 0.46 and 0.31.
 
 --until plays on until the interval is narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure or number called `fished`. Such an interval may

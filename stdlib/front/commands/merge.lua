@@ -13,8 +13,8 @@ PART... [options]
 Prints what the run would have printed on one machine, to the last digit,
 except the line about speed. Each part was written by sim, compare, sweep
 or tournament with `--shard 3/64 -o PART`. The scripts and the program must
-be those that played the parts; parts that overlap, are missing, incomplete
-or from another run are refused.
+be those that played the parts; parts that overlap, are incomplete or come
+from another run are refused, as is a run with parts missing.
 
 Example, with GNU parallel on two machines:
   parallel -S host1,host2 --return {}.part --wd . \

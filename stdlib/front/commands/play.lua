@@ -11,7 +11,7 @@ local play = {
   usage = [[
 GAME[+VARIANT...] [options]
 
-You sit at the first seat, bots at the others, unless --seats says who sits
+You sit in the first seat, bots in the others, unless --seats says who sits
 where: `--seats Anna=me,Ben=me,angler`. A game that one person runs, like
 baltimore, asks who takes part. The table is saved in a journal;
 `croupier resume` continues it.]],

@@ -22,7 +22,7 @@ without one, there is a practice table. Tab completes; `:help` says more.]=],
 
 repl.options = options.join({
   options.set,
-  { "limit", letter = "l", value = "MILLIONS", help = "steps a line may take, 200 by default" },
+  { "limit", letter = "l", value = "MILLIONS", help = "millions of steps a line may take, 200 by default" },
 }, options.look, { options.stdlib })
 
 local LIMIT, LIMIT_MOST, MILLION = 200, 1000000, 1000000 -- millions of steps

@@ -14,7 +14,7 @@ local replay = {
 FILE is a journal; without one, the last one saved. A game that is
 over is shown with everything that was hidden; an unfinished one only as
 far as the whole table knows it. --summary prints only how it ended or
-stands, --json every event of either. --with replays it with another house
+stands, --json every event in either case. --with replays it with another house
 rule, as it is on disk, and shows where that first makes a difference.]],
   words = { 0, 1 },
 }

@@ -16,7 +16,7 @@ croupier.rules("GAME") for a game's functions that need only its rules, and
 croupier.practice { deck = "standard" } for a table to try things at.]],
   words = { 1, math.huge },
   options = {
-    { "limit", letter = "l", value = "MILLIONS", help = "steps it may take, 1000 by default" },
+    { "limit", letter = "l", value = "MILLIONS", help = "millions of steps it may take, 1000 by default" },
     { "trace", help = "after a failure, print the call stack too" },
     options.stdlib,
   },

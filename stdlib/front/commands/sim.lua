@@ -23,12 +23,12 @@ same figures with any number of threads, except where a seat thinks for a
 fixed time (search:1s).
 
 The report begins with a verdict, and says only what the intervals allow. A
-seat counts as favoured when its share of the wins leaves the fair one by more
-than luck would in 19 runs of 20, however many seats there are.
+seat counts as favoured when its share of the wins is further from a fair one
+than luck would take it in 19 runs out of 20, however many seats there are.
 
 --until plays on until the intervals are narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure called `fished`, but not before 20 games differ
-from the rest; -n is then the most games. That is the quickest way to a
+from the rest; -n then sets the limit. That is the quickest way to a
 figure. (Such an interval is as wide as any other: Y. S. Chow and H. Robbins,
 Annals of Mathematical Statistics 36, 1965.)
 

@@ -11,7 +11,7 @@ local command = {
 GAME[+VARIANT...] [options]
 
 Has bots play a game and reports what it is like. From 20 games on, each
-mean has a 95% interval; those of shares stay within 0 and
+mean has a 95% interval; those of shares stay between 0 and
 100% (E. B. Wilson, Journal of the American Statistical Association 22,
 1927). The measures, and where they come from:
 
@@ -29,7 +29,7 @@ decisions with equally good answers
     In each game about two decisions are looked at closely. Every answer
     (eight of them, if there are many) is played on from four times, with
     the same unseen cards and the same chance to come, by the game's best
-    bot, or at random if it has none. All are as good if they bring the seat
+    bot, or at random if it has none. All count as equal if they bring the seat
     the same score or place each time.
     The share is of the decisions that were looked at; choices of several
     cards and texts are left out. (Our own.)
@@ -54,11 +54,11 @@ seat advantage
 luck and skill
     Luck is the spread of scores within a game: the standard deviation
     between the seats, over all games. With the same bot in every seat, it
-    is luck alone, and what the places are worth. Skill is the difference
+    is luck alone, plus the advantage of some seats. Skill is the difference
     between the mean scores of the first seat's bot and a random one at the
     same table, divided by that spread (after the effect size d: J. Cohen,
     Statistical Power Analysis for the Behavioral Sciences, 1988); and how
-    often the better one places higher, equal places by half (A. Vargha and
+    often the better one places higher, ties counting half (A. Vargha and
     H. Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
     This luck-skill comparison is our own; compare `croupier tournament`.
 never

@@ -17,8 +17,8 @@ often the bot of the row placed above the bot of the column, ties counting
 half, and the 95% interval; all of them hold together. Seeds with a game that
 was stopped or had no result are left out and counted.
 
-The rating is on Elo's scale, the bots' mean being 1500: 200 points more
-mean placing above three times out of four. It is the fit of the
+The rating is on Elo's scale, with the bots' mean at 1500: a lead of 200
+points means placing higher three times out of four. It is the fit of the
 Bradley-Terry model; its interval is a jackknife over groups of seeds.
 
 Example:
@@ -94,7 +94,7 @@ local function verdict(t)
   local sentence = ("%s is best: it places above %s %.0f%% of the time."):format(t.bots[best], t.bots[rated[2].bot],
     100 * t:beats(best, rated[2].bot))
   if #list > 0 then
-    sentence = ("It can't be told yet which of %s is best%s."):format(
+    sentence = ("It is too early to tell which of %s is best%s."):format(
       english.list(lists.joined({ t.bots[best] }, list)), #list == 1 and common.more("; ", more, "seed") or "")
   end
   return common.verdict(t.n, "seed", { sentence })
@@ -109,7 +109,7 @@ function report.page(t, plan, page)
   page:gap()
   if t.dropped > 0 then
     local ended = require("front.lab.report").ended(t.ends, plan, { "stopped", "failed", "no_result" })
-    page:say(("%s left out because of their games: %s."):format(english.count(t.dropped, "seed"),
+    page:say(("%s left out because of how games ended: %s."):format(english.count(t.dropped, "seed"),
       table.concat(ended, ", ")))
     if t.n == 0 then page:say "No seed is left, so there is no table." end
   end

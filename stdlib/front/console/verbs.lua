@@ -333,10 +333,10 @@ local function show_behind_curtain(c)
 end
 
 local function peek(c)
-  if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all cards" end
-  if not is_sure(c, "Look at all cards? Everybody will be told.") then return end
-  status.or_fail(c.s:tell(c.has_gm and "The game master looks at all cards."
-    or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all cards."))
+  if c.open_gm then status.refuse "everybody can see the game master's screen, so nobody may look at all the cards" end
+  if not is_sure(c, "Look at all the cards? Everybody will be told.") then return end
+  status.or_fail(c.s:tell(c.has_gm and "The game master looks at all the cards."
+    or (c.reader and c.s:name(c.reader) or "Somebody") .. " looks at all the cards."))
   if c.shares and c.has_gm and c.reader ~= 0 then return show_behind_curtain(c) end
   screen.tell(c)
   show_all(c)
@@ -443,7 +443,7 @@ local own = {
   { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", change_seat },
   { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
   { "leave", "NAME: a player leaves the game", leave, joining = true },
-  { "peek", "all cards", peek, master = true },
+  { "peek", "all the cards", peek, master = true },
   { "set", "RULE VALUE: change a rule", set, master = true },
   { "pool", "POOL AMOUNT: correct a pool", pool, "left", master = true },
   { "move", "CARD PILE: move a card to where it belongs; CARD from PILE to PILE", move, "left", master = true },

@@ -6,6 +6,7 @@
 
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local comparison = {}
@@ -99,8 +100,8 @@ function comparison.new(setups, others, only)
   local bots = lists.distinct(setups[1].answerers)
   for _, setup in ipairs(setups) do
     if #setup.players ~= #setups[1].players then
-      return nil, ("%s has %d seats, %s %d: expected the same"):format(setups[1].game, #setups[1].players, setup.game,
-        #setup.players)
+      return nil, ("%s has %s, %s %d: expected the same"):format(setups[1].game,
+        english.count(#setups[1].players, "seat"), setup.game, #setup.players)
     end
     if table.concat(lists.distinct(setup.answerers), ",") ~= table.concat(bots, ",") then bots = {} end
   end

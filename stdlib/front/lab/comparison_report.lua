@@ -113,8 +113,8 @@ local function add_left_out(c, plan, page)
   local lost = lists.collect(c.versions, function(_, v)
     return v > 1 and ("%s from %s-A"):format(count(c.lost[v], "seed"), LETTERS:sub(v, v)) or nil
   end)
-  page:say(("Left out %s, because of their games: %s."):format(english.list(lost), table.concat(whys, ", ")))
-  if c.n > 0 then page:say "Only games that ended are counted: the shorter ones, if their length was the reason." end
+  page:say(("Left out %s, because of how games ended: %s."):format(english.list(lost), table.concat(whys, ", ")))
+  if c.n > 0 then page:say "Only games that ended are counted: just the shorter ones, if the rest ran too long." end
 end
 
 local function add_ends(c, plan, page)
@@ -135,7 +135,7 @@ end
 --- How many lines are judged.
 function report.judged(c)
   local each = c.others > 1 and (" (%d of each comparison)"):format(#c.lines) or ""
-  return ("%s judged%s: %s in 19 runs of 20."):format(count(c:judged(), "line"), each,
+  return ("%s judged%s: %s in 19 runs out of 20."):format(count(c:judged(), "line"), each,
     c:judged() > 1 and "all intervals hold together" or "its interval holds")
 end
 
@@ -165,8 +165,8 @@ local function verdict_on(c, version, told, same)
   if equal > 0 then parts[#parts + 1] = ("%s the same within %s"):format(english.count(equal, "line"), same.text) end
   local left = #told - #changed - equal
   if left > 0 then
-    parts[#parts + 1] = left == #told and "no difference can be told yet" .. common.more("; ",
-      nearest < math.huge and nearest or nil, "pair") or "no difference can be told in " .. english.count(left, "line")
+    parts[#parts + 1] = left == #told and "no clear difference yet" .. common.more("; ",
+      nearest < math.huge and nearest or nil, "pair") or "no clear difference in " .. english.count(left, "line")
   end
   return table.concat(parts, "; ")
 end
@@ -195,7 +195,7 @@ function report.page(c, plan, page)
     end
   end
   page:gap()
-  if open then page:dim "After undecided: how many more pairs would probably settle it." end
+  if open then page:dim "The figure after `undecided` is how many more pairs would probably settle it." end
   if c.n > 0 then page:dim(report.judged(c)) end
   add_ends(c, plan, page)
   add_saved(c, page)

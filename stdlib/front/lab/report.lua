@@ -107,13 +107,13 @@ function report.seats(setup, wins, times)
       100 * fair, 100 * (most + half)) }
   end
   local games = statistics.more(n, spread, most, chance)
-  return { ("It can't be told yet whether a seat is favoured%s."):format(
+  return { ("It is too early to tell whether a seat is favoured%s."):format(
     report.more("; ", games and math.ceil(games * wins[1].n / n), "game")) }
 end
 
 --- How games end that have no result, by the names of endings.
 function report.endings(plan)
-  return { stopped = ("stopped after %d questions"):format(plan.limit), failed = "failed",
+  return { stopped = "stopped after " .. english.count(plan.limit, "question"), failed = "failed",
     no_result = "without a result" }
 end
 

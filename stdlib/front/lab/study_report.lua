@@ -38,7 +38,7 @@ end
 local function add_lead(s, rows)
   local field, most, lead = s:running_score()
   if not field then
-    local why = "The leader is unknown: no number of the seats follows the final score (the best correlation is %.2f, "
+    local why = "The leader is unknown: no state, pool or pile follows the final score (the best correlation is %.2f, "
       .. "expected at least %.1f)."
     return why:format(math.floor(100 * most) / 100, study.ALIKE) -- 0.897 is below 0.9
   end

@@ -155,10 +155,11 @@ local function mend(j, bad, at)
   local torn = j.at .. ".torn"
   local done, why = j.file:cut(at - 1, torn, bad)
   if not done then
-    return refuse(j.at, "the last %d bytes are not a complete record and can't be moved to a file next to it: %s",
-      #bad, why)
+    return refuse(j.at, "the end, from byte %d on, is not a complete record and can't be moved to a file next to " ..
+      "it: %s",
+      at, why)
   end
-  j.said = ("%s: the last %d bytes were not a complete record; they were moved to %s"):format(j.at, #bad, torn)
+  j.said = ("%s: the end, from byte %d on, was not a complete record; it was moved to %s"):format(j.at, at, torn)
   return true
 end
 
@@ -175,7 +176,7 @@ local function read(j, writes)
   local bad = text:sub(at)
   if bad == "" then return true end
   if writes then return mend(j, bad, at) end
-  j.said = ("%s: the last %d bytes are not a complete record and were not read"):format(j.at, #bad)
+  j.said = ("%s: the end, from byte %d on, is not a complete record and was not read"):format(j.at, at)
   return true
 end
 

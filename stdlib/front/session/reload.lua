@@ -218,10 +218,10 @@ local function foretell_lost(s, lost)
     return play.kind == "a" and ("%s's `%s`"):format(s:name(play.seat), play.name) or nil
   end), {}
   if #asked > 0 then
-    parts[1] = (#asked > NAMED_MAX and ("the last %d answers"):format(#asked) or english.list(asked))
+    parts[1] = (#asked > NAMED_MAX and ("the last %d questions"):format(#asked) or english.list(asked))
       .. " will be asked again"
   end
-  if #lost > #asked then parts[#parts + 1] = "corrections of pools and cards will be lost" end
+  if #lost > #asked then parts[#parts + 1] = "corrections to pools and cards will be lost" end
   return table.concat(parts, "; ")
 end
 

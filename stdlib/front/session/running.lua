@@ -181,7 +181,7 @@ end
 -- The next play must be the end of a step, and of this hash (nil: whatever it was).
 local function check_hash(s, play, hash)
   if play.kind ~= "h" then
-    return s:broken("the journal doesn't match the game: it has no end of a step here")
+    return s:broken("the journal doesn't match the game: a step ends here, but not in the journal")
   end
   if hash and hash ~= play.text then
     local _, _, _, _, step = s.world:engine("standing")
@@ -412,7 +412,7 @@ local function again_at_question(s)
   end
   if s.stop == "nothing" then return s:pass() end
   if not play.kind:find "[pcy]" then
-    return s:broken("the journal doesn't match the game: it has no answer to a question")
+    return s:broken("the journal doesn't match the game: a question is asked here, but the journal has no answer")
   end
   if not s:correct(play) then return s:broken("the journal corrects something that doesn't exist") end
   s.cursor = s.cursor + 1

@@ -443,7 +443,7 @@ local function verdict(...) return table.concat(report.seats(wins(...)), " ") en
 
 function TestVerdict.test_on_the_seats()
   math.randomseed(1, 1)
-  local untold = "It can't be told yet whether a seat is favoured"
+  local untold = "It is too early to tell whether a seat is favoured"
   lu.assertStrMatches(verdict({ 0.6, 0.4 }, 1000), "Seat 1 %(P1%) is favoured: [56]%d.%d%% of wins, where a fair share "
     .. "is 50%%%. Seat 2 %(P2%) is at a disadvantage: .*")
   lu.assertStrMatches(verdict({ 0.55, 0.45 }, 100), untold .. "; about %d+ more games would probably tell%.")
