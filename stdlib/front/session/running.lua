@@ -216,8 +216,9 @@ local function hash_step(s)
 end
 
 -- Where a list of the order begins again: what everybody may see of the numbers, for the page at the game's end. Of inner
--- lists that is kept only until an outer one has begun again.
+-- lists that is kept only until an outer one has begun again. What is done out of turn there begins nothing.
 local function note_round(s)
+  if (s.plays[s.step_start + 1] or ""):find "^x" then return end
   local _, begun, _, _, _, _, depth = s.world:engine "standing"
   local last = s.rounds[#s.rounds]
   if not begun or last and (s.cursor <= last.cursor or depth > last.depth) then return end

@@ -12,8 +12,8 @@ TestStandings = sessions.suite()
 local answer = sessions.answer
 
 -- Each round, after three turns of nothing, asks everybody for points; so many rounds, and then an empty one. `score`
--- declares the points; `over` ends the game.
-local function game(rounds, score, over, seats)
+-- declares the points; `over` ends the game; `more` is declared too.
+local function game(rounds, score, over, seats, more)
   tools.write(sessions.folder .. "/game.lua", ([[return game { title = 'Points', seats = { 1, 4 }, deck = 'standard',
     state = { rounds = 0, turn = 0, seat = { points = %s, seen = 0 } },
     order = { { 'count', { 'turn_over' }, 'ask' }, 'over' },
@@ -25,7 +25,8 @@ local function game(rounds, score, over, seats)
     end,
     turn_over = function(t) t.turn = t.turn + 1 return t.turn %% 3 == 0 and done or nil end,
     count = function(t) return t.rounds == %d and done or nil end,
-    over = function(t) %s end }]]):format(score or "0", rounds, over or "t:finish('points')"))
+    nodded = function(t) t:say('Nodded.') end, %s
+    over = function(t) %s end }]]):format(score or "0", rounds, more or "", over or "t:finish('points')"))
   return sessions.begin(sessions.folder, seats or 2)
 end
 
@@ -114,6 +115,18 @@ end
 -- A round, a hand or a turn of which the score says nothing draws no curve.
 function TestStandings.test_one_round()
   lu.assertNil(page(give(game(1), 1, 2)):find "▁")
+end
+
+-- What somebody does out of turn where a round begins is no round of its own.
+function TestStandings.test_an_action_between_rounds()
+  local s = game(3, nil, nil, nil, "actions = { nod = { 'nods', step = 'nodded', when = { 'count' } } },")
+  give(s, 1, 2)
+  assert(s:act("nod", 1))
+  give(s, 1, 1, 0)
+  assert(s:act("nod", 2))
+  local text = has(give(s, 4), "P1   points 2   ▁", "It took 3 rounds and 6 decisions.")
+  lu.assertEquals(page(sessions.again(s)), text)
+  lu.assertEquals(page(sessions.again(s, nil, true)), text)
 end
 
 function TestStandings.test_not_over()
