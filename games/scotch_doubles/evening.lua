@@ -98,8 +98,8 @@ function evening.cash_out(t, round)
   for seat in t:seats() do
     if not seat.out and not t:can_cover(seat, round) then
       seat.out = true
-      t:say("%s can't cover round %d and %s out. Chips set aside, to be paid at the end: %s.",
-        seat, round, t:verb(seat, "cashes", "cash"), seat.chips)
+      t:say("%s can't cover round %d and %s out: %s set aside, and paid at the end.", seat, round,
+        t:verb(seat, "cashes", "cash"), screen.plural_are(seat.chips:amount(), "chip"))
     end
   end
 end
@@ -142,7 +142,7 @@ function evening.award(t)
   local seat = t.gm:ask { "award_to", "Award chips to which team?",
     one_of = teams }
   local n = t.gm:ask { "award", "How many chips for %s? (%s held back)",
-    seat, t.held, min = 1, max = t.held:amount() }
+    seat, screen.plural_are(t.held:amount(), "chip"), min = 1, max = t.held:amount() }
   t.held:pay(n, seat.chips)
   t:say("%s %s awarded %s.", seat, t:verb(seat, "is", "are"), screen.plural(n, "chip"))
 end

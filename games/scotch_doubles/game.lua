@@ -59,6 +59,10 @@ local function shot_noted(_, team, player, shot, foul)
   return { team = team, player = player, balls = shot.balls, foul = foul }
 end
 
+-- Plurals without an s, the last words of a team's name.
+local PLURALS = { mice = true, geese = true, men = true, women = true, children = true,
+  people = true, folk = true, police = true }
+
 local function told_spotted(_, balls)
   return #balls == 1 and "The %s is spotted." or "Spotted, in this order: %s.",
     screen.named(balls)
@@ -577,8 +581,9 @@ return game {
   -- A verb of which a team is the subject: "Ann & Bob win", "the Sharks win", but
   -- "Ann wins".
   verb = function(t, team, one, many)
-    local name = team.name
+    local name = team.name:lower()
     local plural = name:find("&", 1, true) or name:find(" and ", 1, true) or name:find("s$")
+      or PLURALS[name:match("%a*$")]
     return t.rules.partners > 1 and plural and many or one
   end,
 

@@ -161,7 +161,7 @@ local function team_for(t, word, text)
   end
   local team = team_here(t, text)
   if team then return team end
-  return nil, ("`%s %s`: expected `%s %s` or `%s %s`"):format(word, text, word,
+  return nil, ("%s: expected `%s %s` or `%s %s`"):format(screen.typed(word .. " " .. text), word,
     t.breaker.name, word, t.racker.name)
 end
 
@@ -293,7 +293,7 @@ end
 
 -- A rack at another table ends without a result.
 local function void_elsewhere(t, fixture)
-  if not t:is_sure() then return end
+  if not t:is_sure(fixture.a, fixture.b) then return end
   take_from_racks(t, fixture)
   fixture.a.last, fixture.b.last = fixture.b, fixture.a
   t:note_void(fixture.a)
@@ -330,9 +330,10 @@ function league.results(t)
     tells = function(line) return t:looked_up(line) end,
     why = function(line)
       local errand, why = t:errand(line)
-      return not errand and (why or ("`%s`: expected a result, like `won %s 3`, or "
-        .. "`pairings`, `standings`, `replay %s`, `void %s`"):format(line, t.racks[1][1].name,
-        t.racks[1][1].name, t.racks[1][1].name)) or nil
+      local name = t.racks[1][1].name
+      return not errand and (why or ("%s: expected a result, like `won %s 3`, or `pairings`, "
+        .. "`standings`, `replay %s`, `void %s`"):format(screen.typed(line), name, name, name))
+        or nil
     end }
   t:run_errand((t:errand(line)))
 end
@@ -349,8 +350,8 @@ function league.arrive(t, seat)
     return seat:leave { cards = t.deck, pools = t.set_aside }
   end
   t.entries:pay(t.rules.entry, t.pot)
-  t:say("%s %s the tournament with %s chips; the pot is %s.", seat,
-    t:verb(seat, "enters", "enter"), seat.chips, t.pot)
+  t:say("%s %s the tournament with %s; the pot is %s.", seat, t:verb(seat, "enters", "enter"),
+    screen.plural(seat.chips:amount(), "chip"), t.pot)
 end
 
 --- Who withdraws keeps a share of the pot for the chips they had.
@@ -360,8 +361,8 @@ function league.depart(t, seat)
     if other == seat then table.remove(t.seeding, i) end
   end
   t.withdrawn[#t.withdrawn + 1] = { name = seat.name, chips = chips }
-  t:say("%s %s. Chips set aside, to be paid at the end: %s.", seat,
-    t:verb(seat, "withdraws", "withdraw"), chips)
+  t:say("%s %s: %s set aside, and paid at the end.", seat,
+    t:verb(seat, "withdraws", "withdraw"), screen.plural_are(chips, "chip"))
   seat:leave { cards = t.deck, pools = t.set_aside }
 end
 

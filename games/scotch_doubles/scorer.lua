@@ -90,8 +90,7 @@ function scorer.read(t, line)
   end
   if words == 0 or not (#shot.balls > 0 or shot.scratch or shot.wrong
     or shot.miss or shot.illegal or shot.void or shot.again) then
-    local what = line:find("%S") and ("`%s`"):format(line) or "a blank line"
-    return nil, ("%s: %s"):format(what, expected(t))
+    return nil, ("%s: %s"):format(screen.typed(line), expected(t))
   end
   local why = contradiction(t, shot)
   if why then return nil, why end
@@ -150,7 +149,7 @@ function scorer.which(t, question, text, names)
       why = function(line)
         local errand, why = t:errand(line)
         if not place_of(names, line) and not errand then
-          return why or ("`%s`: expected %s"):format(line, table.concat(names, " or "))
+          return why or ("%s: expected %s"):format(screen.typed(line), table.concat(names, " or "))
         end
       end }
     local place = place_of(names, line)
@@ -232,15 +231,15 @@ function scorer.cards_elsewhere(t, shot)
     t:other(shot.winner), min = 0, max = 52, why = scorer.count_first }
 end
 
---- Is the rack to end without a result?
-function scorer.is_sure(t)
-  return t.gm:ask { "void", "Really end the rack without a result?", confirm = true,
-    default = false }
+--- Is the rack of these two to end without a result?
+function scorer.is_sure(t, a, b)
+  return t.gm:ask { "void", "Really end the rack of %s and %s without a result?", a, b,
+    confirm = true, default = false }
 end
 
 --- Is this what happened? What was understood is said, unless the scorer thinks better of it.
 function scorer.is_settled(t, shot)
-  if shot.void and not t:is_sure() then return false end
+  if shot.void and not t:is_sure(t.breaker, t.racker) then return false end
   if shot.winner then shot.left = t:cards_elsewhere(shot) end
   t:say_back(shot)
   return true

@@ -31,6 +31,17 @@ function screen.plural(n, word)
   return ("%d %s%s"):format(n, word, n == 1 and "" or "s")
 end
 
+--- The same with its verb: "1 chip is".
+function screen.plural_are(n, word)
+  return screen.plural(n, word) .. (n == 1 and " is" or " are")
+end
+
+--- What was typed, as a sentence about it begins.
+function screen.typed(line)
+  line = line:match("^%s*(.-)%s*$")
+  return line == "" and "a blank line" or ("`%s`"):format(line)
+end
+
 local function heading(t)
   if t.round == 0 then return "The tournament begins." end
   if not t.breaker then return ("Round %d, for %s a rack"):format(t.round, t:price()) end

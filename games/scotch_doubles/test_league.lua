@@ -261,6 +261,27 @@ local function at_lag(...)
   return g
 end
 
+function TestTables.test_nothing_typed()
+  answer_refused(at_lag(), " ", "a blank line: expected Sharks or Ann & Bob")
+  answer_refused(at_lag(), "look", "`look`: expected `look Sharks`")
+  answer_refused(night(), "", "a blank line: expected a result, like `won Sharks 3`")
+end
+
+-- Whose rack is to end is said, and one chip is one.
+function TestTables.test_the_question_names_the_rack()
+  local g = night { names = { "Sharks", "Cues", "Jets", "Mice" }, rules = { chips = 2 } }
+  answer_refused(g, "void mic 2", "no team in an open rack")
+  g = results(g, "void jets")
+  lu.assertEquals(g:run(), "question")
+  lu.assertEquals(g:question().text,
+    "Really end the rack of Jets and Mice without a result?")
+  g:answer(false)
+  g = results(g, "won mice 3", "won cues 3")
+  g:run()
+  lu.assertStrContains(said(g), "Jets can't cover round 2 and cash out: 1 chip is set aside")
+  lu.assertStrContains(said(g), "Mice take 1 chip and 3 points from Jets.")
+end
+
 -- What any other prompt understands, the lag and the question who shoots do too.
 function TestTables.test_any_word_at_the_lag()
   answer_refused(at_lag(), "won mice 1", "no team in an open rack has that name; open: Sharks "

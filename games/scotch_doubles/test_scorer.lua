@@ -93,7 +93,7 @@ function TestScorer.test_teams_are_plural_and_the_scorer_is_called_so()
   lu.assertStrContains(table.concat(text, "\n"), " win the lag and break.")
   local t = open().t
   for name, verb in pairs { ["Ann & Bob"] = "win", Sharks = "win", ["Jo and Li"] = "win",
-    Anna = "wins" } do
+    Mice = "win", ["The Old Men"] = "win", SHARKS = "win", Anna = "wins", Alice = "wins" } do
     lu.assertEquals(t:verb({ name = name }, "wins", "win"), verb)
   end
   lu.assertEquals(open { rules = { partners = 1 } }.t:verb({ name = "Iris" }, "wins", "win"),
