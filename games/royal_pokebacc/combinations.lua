@@ -43,7 +43,10 @@ function combinations.melds(t) return t:once "compiled" end
 function combinations.bits(t)
   local bits = {}
   for _, face in ipairs(t:cards().kind.faces) do
-    bits[face.name] = face.shift and 1 << face.shift + face.value or -1
+    bits[face.name] = face.affined and 1 << decks.SHIFT[face.suit] + face.value or -1
+  end
+  for i, name in ipairs(decks.DISASTERS) do
+    if bits[name] then bits[name] = 1 << 16 * (i - 1) end
   end
   return bits
 end

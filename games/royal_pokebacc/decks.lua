@@ -2,15 +2,17 @@
 
 local decks = {}
 
--- Each card has a bit of its own, 1 << shift + value, so that a hand is a number:
--- of the sixteen of a suit the lowest is a disaster, then come the numbers and
--- the royals. The affined suit lies beside it.
 local SUITS = {
-  { "Air", "a", affined = "Water", shift = 0 },
-  { "Water", "w", affined = "Air", shift = 16 },
-  { "Fire", "f", affined = "Metal", color = "red", shift = 32 },
-  { "Metal", "m", affined = "Fire", shift = 48 },
+  { "Air", "a", affined = "Water" },
+  { "Water", "w", affined = "Air" },
+  { "Fire", "f", affined = "Metal", color = "red" },
+  { "Metal", "m", affined = "Fire" },
 }
+
+-- Each card has a bit of its own, 1 << the suit's shift + value, so that a hand is
+-- a number: of the sixteen of a suit the lowest is a disaster, then come the
+-- numbers and the royals. The affined suit lies beside it.
+decks.SHIFT = { Air = 0, Water = 16, Fire = 32, Metal = 48 }
 
 decks.AFFINED = { { "Air", "Water" }, { "Fire", "Metal" } }
 decks.DISASTERS = { "War", "Flood", "Famine", "Storm" }
@@ -25,7 +27,7 @@ local function kind_of(name, numbers, royals)
     ranks[#ranks + 1] = { royal[1], royal[2], value = 10 + i, royal = true }
   end
   for i, disaster in ipairs(decks.DISASTERS) do
-    extras[i] = { disaster, disaster, value = 0, disaster = true, shift = 16 * (i - 1) }
+    extras[i] = { disaster, disaster, value = 0, disaster = true }
   end
   return kind { name = name, suits = SUITS, ranks = ranks, extras = extras }
 end

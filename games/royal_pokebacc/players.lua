@@ -4,6 +4,8 @@
 -- disasters where they hurt, and pays to stay when its hand is good.
 -- hoarder lays down only what wins or what is worth most; a calm opponent.
 
+local SHIFT = require("royal_pokebacc.decks").SHIFT
+
 local players = {}
 
 -- In the bits of a hand (decks.lua): the numbers of one suit, its royals, and the
@@ -27,7 +29,7 @@ end
 -- its suit, next ones of the affined suit. A royal: the more ranks of its family
 -- there are with it, the better; of two cards of a rank one will do.
 local function fit(card, bits)
-  local value, shift = card.value, card.shift
+  local value, shift = card.value, SHIFT[card.suit]
   if value == 0 then return 4 + 3 * count(bits & LOWEST) end
   local own, other = bits >> shift, bits >> (shift ~ 16)
   if value > 10 then
@@ -47,7 +49,7 @@ local function worst_royal(cards)
     local value = card.value
     if value > 10 then
       local rank = 1 << value
-      if card.shift < 32 then
+      if SHIFT[card.suit] < 32 then
         if airs & rank ~= 0 then twin = card end
         air, airs, few = card, airs | rank, few + 1
       else

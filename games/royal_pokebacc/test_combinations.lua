@@ -36,6 +36,13 @@ end
 
 TestDeck = {}
 
+-- What a card carries is what a player reads of it.
+function TestDeck.test_nothing_of_the_program_on_a_card()
+  for _, face in ipairs(open("royal_pokebacc").t:cards().kind.faces) do
+    lu.assertNil(rawget(face, "shift"))
+  end
+end
+
 function TestDeck.test_sizes()
   for i, count in ipairs { 64, 60, 52 } do
     local _, t = bare(GAMES[i])
