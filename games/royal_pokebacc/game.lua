@@ -461,7 +461,10 @@ return game {
   standings = function(t)
     local rows = t:rank_by(function(seat) return seat == t.champion and 1 or 0 end,
       "won", "chips")
-    for _, row in ipairs(rows) do row.score, row.by = row.seat.won, { t.words.hand .. "s won" } end
+    for _, row in ipairs(rows) do
+      local won, money = row.seat.won, row.seat.chips:amount()
+      row.score, row.by, row.keys = won, { t.words.hand .. "s won", "money" }, { won, money }
+    end
     return rows
   end,
 }

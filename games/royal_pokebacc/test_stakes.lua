@@ -120,6 +120,18 @@ function TestStakes.test_more_cards_than_there_are_is_refused()
   end)
 end
 
+-- Where the hands are level, the places tell by what.
+function TestStakes.test_money_decides_between_equals()
+  local t = open("royal_pokebacc", { seats = 3, seed = "2" }).t
+  for i, won in ipairs { 1, 1, 3 } do t.seat[i].won = won end
+  t.seat[1].chips:pay(5, t.fund)
+  t.champion = t.seat[3]
+  local rows = t:standings()
+  lu.assertEquals({ rows[2].seat.number, rows[2].place, rows[3].place }, { 2, 2, 3 })
+  lu.assertEquals(rows[2].by, { "hands won", "money" })
+  lu.assertEquals(rows[2].keys, { 1, t.seat[2].chips:amount() })
+end
+
 function TestStakes.test_who_retires_leaves_it_to_the_winner()
   local g = open("royal_pokebacc")
   local t = g.t
