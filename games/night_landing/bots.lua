@@ -140,11 +140,28 @@ local function is_wanted(card, tide, safe, worth)
   return card.suit == tide and card.value > 2 or safe and worth >= WORTH
 end
 
+-- What captain says of its choices to who asks for a hint.
+local because = {
+  load = function(me, cards)
+    if me.safe then return "you can't be searched tonight" end
+    local tide, on_tide = me.table:wanted(), 0
+    for _, card in ipairs(cards) do if card.suit == tide then on_tide = on_tide + 1 end end
+    return on_tide > 0 and ("%s sells for twice its number tonight"):format(tide)
+      or "your better goods can wait for their tide"
+  end,
+  bribe = function(me, coins)
+    if me.safe and coins == 0 then return "you can't be searched tonight" end
+    if coins == 0 then return "a bribe costs more than it saves" end
+    return "a smaller bribe risks more than it saves"
+  end,
+}
+
 return {
   best = "captain",
 
   captain = {
     one_line = "waits for the tide, and weighs each bribe by what the others gave",
+    because = because,
 
     load = function(me, q)
       learn(me)

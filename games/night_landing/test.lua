@@ -287,3 +287,17 @@ end
 function TestBots.test_a_miser_gives_no_more_than_it_has()
   for _ = 1, 20 do lu.assertEquals(gives("miser", { max = 0 }), 0) end
 end
+
+-- Whatever captain advises, it says why.
+function TestBots.test_a_hint_has_its_reason()
+  local because = require("night_landing.bots").captain.because
+  local g = croupier.open("night_landing", { seats = 3, seed = "4" })
+  for _ = 1, 12 do
+    lu.assertEquals(g:run(), "question")
+    local q = g:question()
+    local answer = q.options and { q.options[1] } or q.min
+    local reason = g:view(q.seat, function(_, me) return because[q.name](me, answer) end)
+    lu.assertStrMatches(reason, "%l[^.]+")
+    g:answer_as("captain")
+  end
+end

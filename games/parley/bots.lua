@@ -98,11 +98,30 @@ end
 
 local function all_in(_, q) return q.max end
 
+-- The chances that `:odds` shows, in words.
+local function outlook(me, card, composure, with)
+  local t = me.table
+  local others, strength = chances.others(t, me), t:worth(me, card) + composure
+  local win, refuted = chances.of(others, card.suit, composure, strength)
+  return ("%sit wins %.0f%% of the time and is refuted %.0f%%"):format(with, 100 * win,
+    100 * refuted)
+end
+
+-- What envoy says of its choices to who asks for a hint.
+local because = {
+  argue = function(me, card)
+    local most = me.table:most(me)
+    return outlook(me, card, most, ("with a stake of %d "):format(most))
+  end,
+  stake = function(me, composure) return outlook(me, me.argument:top(), composure, "") end,
+}
+
 return {
   best = "envoy",
 
   envoy = {
     one_line = "weighs the cost of winning against the gain from refuting",
+    because = because,
     argue = argue,
     stake = stake,
   },

@@ -300,3 +300,17 @@ function TestBots.test_both_stake_all_that_they_may()
     lu.assertEquals(require("parley.bots")[bot].stake(nil, { min = 1, max = 4 }), 4)
   end
 end
+
+-- Whatever envoy advises, it says why.
+function TestBots.test_a_hint_has_its_reason()
+  local because = require("parley.bots").envoy.because
+  local g = croupier.open("parley", { seats = 3, seed = "4" })
+  for _ = 1, 12 do
+    lu.assertEquals(g:run(), "question")
+    local q = g:question()
+    local answer = q.options and q.options[1] or q.max
+    local reason = g:view(q.seat, function(_, me) return because[q.name](me, answer) end)
+    lu.assertStrMatches(reason, "%l[^.]+")
+    g:answer_as("envoy")
+  end
+end

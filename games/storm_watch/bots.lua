@@ -180,11 +180,24 @@ local function remembered(me, cards)
   for _, card in ipairs(cards) do if card.name == mind.card then return card end end
 end
 
+-- What old_salt says of its choices to who asks for a hint.
+local because = {
+  station = function(_, where)
+    if where == "below" then return "the cards you draw are worth more than what you could give" end
+    return "your cards do most there for glory and hull together"
+  end,
+  card = function(me)
+    return me.choice == "below" and "you will miss it least"
+      or "it is worth more there than kept for later"
+  end,
+}
+
 return {
   best = "old_salt",
 
   old_salt = {
     one_line = "imagines what the others give; weighs glory, hull and cards",
+    because = because,
     station = function(me, q)
       local where, card = plan(me, q.options, me.hand:list())
       me.notes.mind = { watch = me.table.watch, where = where, card = card.name }

@@ -270,3 +270,17 @@ function TestBots.test_when_an_idler_goes_on_deck()
   lu.assertEquals(station(6, 10), "sails")
   lu.assertEquals(station(1, 9), "sails")
 end
+
+-- Whatever old_salt advises, it says why.
+function TestBots.test_a_hint_has_its_reason()
+  local because = require("storm_watch.bots").old_salt.because
+  local g = croupier.open("storm_watch", { seats = 3, seed = "4" })
+  for _ = 1, 12 do
+    lu.assertEquals(g:run(), "question")
+    local q = g:question()
+    local answer = q.options[1]
+    local reason = g:view(q.seat, function(_, me) return because[q.name](me, answer) end)
+    lu.assertStrMatches(reason, "%l[^.]+")
+    g:answer_as("old_salt")
+  end
+end
