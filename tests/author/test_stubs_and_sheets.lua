@@ -154,6 +154,7 @@ function TestWorkshop.test_a_sheet_holds_rules_order_and_rulings()
     "20 games played by bots (random, random, random, random)", "| 4. random | ", "## Rulings")
   lu.assertEquals(says("sheet fish_out+deep_water -n 20 --seats random,random,random,random --set goal=20", 0), page)
   lu.assertNil(says("sheet fish_out -n 0", 0):find("played by bots"))
+  says("sheet scotch_doubles+league_night -n 0", 0, "## At a real table\n", "| `won Ann & Bob 3` | ")
   says("sheet rod_and_reel -n 0", 0, "|  | clubs | diamonds | hearts | spades |", "| ace | 60 | 75 | 93 | 40 |")
 end
 
