@@ -9,6 +9,9 @@ local draw = { steps = steps }
 local BOARD = 4 -- cards
 draw.BOARD = BOARD
 
+--- "1 chip" or "20 chips".
+function draw.chip_count(n) return ("%d chip%s"):format(n, n == 1 and "" or "s") end
+
 --- How many cards a seat may still replace.
 function steps.may_replace(t, seat)
   local left = seat.draws - seat.drawn

@@ -491,3 +491,12 @@ function TestShark.test_a_pair_goes_for_a_flush_alone()
   lu.assertEquals(replaced "4d 4h 9h Jc", "Jc")
   lu.assertEquals(replaced "4d 4h 6d 6c", "")
 end
+
+function TestVariants.test_a_single_chip_is_no_chips()
+  local g = open({ stake = 2 })
+  g:run()
+  lu.assertStrContains(g:screen(g.t.seat[1])[2], "\t1 chip")
+  lu.assertNotStrContains(g:screen(g.t.seat[1])[2], "chips")
+  local scores = g:view(g.t.seat[1], require("baltimore_poker.screen").scores)
+  lu.assertEquals(scores[2]:match("\t(.*)"), "1 chip")
+end

@@ -287,8 +287,8 @@ return game {
 
   screen = function(t)
     local offered = t.offered:amount()
-    local lines = { ("Round %d, to %d concessions; %d %s offered"):format(t.round, t.rules.goal,
-      offered, offered == 1 and "is" or "are") }
+    local lines = { ("Round %d, to %d concession%s; %d %s offered"):format(t.round, t.rules.goal,
+      t.rules.goal == 1 and "" or "s", offered, offered == 1 and "is" or "are") }
     if #t.audience > 0 then
       lines[2] = ("The audience favours %s (+%d)"):format(t:favoured(), t:sway())
     end
@@ -302,8 +302,9 @@ return game {
   end,
 
   scores = function(t)
-    local lines = { ("%d concessions win, or being the last with composure; else most concessions "
-      .. "after round %d, then most composure"):format(t.rules.goal, t.rules.most_rounds) }
+    local lines = { ("%d concession%s, or being the last with composure; else most concessions "
+      .. "after round %d, then most composure"):format(t.rules.goal,
+      t.rules.goal == 1 and " wins" or "s win", t.rules.most_rounds) }
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\tconcessions %d\tcomposure %d"):format(seat.name,
         seat.concessions:amount(), seat.composure:amount())

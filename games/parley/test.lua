@@ -314,3 +314,9 @@ function TestBots.test_a_hint_has_its_reason()
     g:answer_as("envoy")
   end
 end
+
+function TestEnd.test_a_single_concession_is_no_concessions()
+  local g = croupier.open("parley", { seats = 2, seed = "3", rules = { goal = 1 } })
+  g:run()
+  lu.assertStrContains(g:screen(g.t.seat[1])[1], "Round 1, to 1 concession; ")
+end

@@ -183,8 +183,8 @@ local function to_come(t, me, step, best, list)
     return
   end
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
-  list[#list + 1] = ("%d of %d unseen cards would complete %s; your next %d draws bring "
-    .. "one %.0f%% of the time."):format(outs, #unseen, what, draws, 100 * (1 - none))
+  list[#list + 1] = ("%d of %d unseen cards would complete %s; your next %s one %.0f%% of "
+    .. "the time."):format(outs, #unseen, what, draws == 1 and "draw brings" or draws .. " draws bring", 100 * (1 - none))
   if step == "first_discard" then list[#list + 1] = "Each card you discard is one more draw." end
 end
 

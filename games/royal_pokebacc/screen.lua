@@ -49,8 +49,8 @@ function steps.how_it_ends(t)
   local least = t.rules.draws_to_end
   for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
   if least < t.rules.draws_to_end then
-    return ("Without combinations the %s ends once all have drawn %d times (so far %d)."):format(
-      t.words.hand, t.rules.draws_to_end, least)
+    return ("Without combinations the %s ends once all have drawn %d time%s (so far %d)."):format(
+      t.words.hand, t.rules.draws_to_end, t.rules.draws_to_end == 1 and "" or "s", least)
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
   end

@@ -284,3 +284,10 @@ function TestBots.test_a_hint_has_its_reason()
     g:answer_as("old_salt")
   end
 end
+
+function TestStation.test_a_single_card_is_no_cards()
+  local g = croupier.open("storm_watch", { seats = 2, seed = "1", rules = { dealt = 1 } })
+  g:run()
+  lu.assertStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), ", 1 card")
+  lu.assertNotStrContains(table.concat(g:screen(g.t.seat[1]), "\n"), "1 cards")
+end
