@@ -8,6 +8,7 @@
 local discards = require "rod_and_reel.discards"
 local methods = require "rod_and_reel.methods"
 local lines = require "rod_and_reel.lines"
+local notes = require "rod_and_reel.notes"
 local outlook = require "rod_and_reel.outlook"
 
 local gain, look = outlook.gain, outlook.look
@@ -205,7 +206,7 @@ angler.because = {
   bait = function(_, count)
     return count > 0 and "a card kept is worth more than points on a run" or nil
   end,
-  fish = function(_, fish) return fish.kind and ("it scores %d points"):format(fish.score) end,
+  fish = function(me, fish) return fish.kind and notes.why_fish(fish, me.table, me) end,
   values = function(me, cards)
     local t = me.table
     return #cards > 0 and ("the run adds %d points"):format(t:run_value(t:run_of(cards), 0))

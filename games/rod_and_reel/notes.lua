@@ -50,12 +50,23 @@ function notes.strain(strain, t, seat)
     run > 0 and (", best now " .. run) or "", landing(t, seat, MIDDLING, strain), MIDDLING)
 end
 
+-- The points of a combination with the best run, and the chance in 100 to land both.
+local function with_best_run(fish, t, seat)
+  local _, run = run_at(t, seat, t:value_test(seat))
+  return fish.score + run, landing(t, seat, fish.score + run, seat.strain)
+end
+
 --- A combination: its points, the best run with it, the chance to land both.
 function notes.fish(fish, t, seat)
   if not fish.score then return "you lay nothing down" end
-  local _, run = run_at(t, seat, t:value_test(seat))
   return ("%d points, %d with your best run; %.0f%% chance to land it"):format(fish.score,
-    fish.score + run, landing(t, seat, fish.score + run, seat.strain))
+    with_best_run(fish, t, seat))
+end
+
+--- Why a combination is worth choosing, even where another scores more.
+function notes.why_fish(fish, t, seat)
+  return ("with your best run it scores %d points, and the chance to land it is %.0f%%"):format(
+    with_best_run(fish, t, seat))
 end
 
 --- A price of plugging: what it makes of the fish, and the chance to land it.

@@ -111,6 +111,18 @@ local function decides(bot, name, q, setup)
   return g:view(t.seat[1], function(_, me) return bots[bot][name](me, q) end)
 end
 
+-- A smaller fish is chosen for its chance, so the reason of a hint names that too.
+function TestDecisions:test_the_reason_for_a_fish_names_the_chance_to_land_it()
+  local g = open { seats = 1 }
+  local me = g.t.seat[1]
+  me.strain = 0
+  g:place("Qd Jd 9d 8d", me.hand)
+  local said = g:view(me, function(t, seat)
+    return bots.angler.because.fish(seat, t:combinations(seat)[1])
+  end)
+  lu.assertEquals(said, "with your best run it scores 47 points, and the chance to land it is 34%")
+end
+
 -- What it costs to plug runs of ten and this: they bring 7, 6 and 5 points more.
 local COSTS = { [8] = 9, [7] = 17, [6] = 24 }
 
