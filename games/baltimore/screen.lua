@@ -34,7 +34,7 @@ end
 
 local function seat_line(t, seat)
   local list = {}
-  part(list, "%d chips", seat.chips:amount())
+  list[1] = draw.chip_count(seat.chips:amount())
   if seat.pot:amount() > 0 then part(list, "pot %d", seat.pot:amount()) end
   if seat.draws > 0 then
     part(list, "replaced %d of %d", seat.drawn, seat.draws)
@@ -110,10 +110,13 @@ end
 local MORE = { [0] = "now", "with 1 more chip", "with 2", "with 3" }
 
 -- Beside so many chips: the target they make, and how often it is met from here,
--- or with the board there what the hand comes to against it.
+-- or with the board there what the hand comes to against it. Chips that make no
+-- lower target than the number listed before them have no note.
 function screen.effort_note(n, t, me)
   if t.known == 0 or n > 10 and n < me.chips:amount() then return nil end
-  local target = lowered({ target = t:seen_target(me), floor = t.known_floor }, n)
+  local goal = { target = t:seen_target(me), floor = t.known_floor }
+  local target = lowered(goal, n)
+  if n > 0 and target == lowered(goal, math.min(n - 1, 10)) then return nil end
   if #t.board == 0 then
     local question = ask(t, me, me, target)
     -- the same cards for each target: more chips never look worse

@@ -292,6 +292,16 @@ function TestBots.test_skald_keeps_chips_for_later_contests()
   lu.assertTrue(skald("effort", "Kh 8s 7c 3d", target, { fresh = true }) > 4)
 end
 
+-- A hint to the GM names a skill that somebody has.
+function TestBots.test_skald_chooses_a_skill_on_the_sheets()
+  local function skill(skills)
+    local g = open({ skill = "" }, { profiles = { { attribute = 4, skills = skills } } })
+    return g:view(g.t.gm, function(_, me) return require("baltimore.bots").skald.skill(me) end)
+  end
+  lu.assertEquals(skill "Running 3; Stealth 2", "Running")
+  lu.assertEquals(skill "", "Luck")
+end
+
 -- A hand that is good enough stays. Where chips can make it so, or no card to come can, only what
 -- it doesn't need goes.
 function TestBots.test_what_skald_replaces()

@@ -88,3 +88,27 @@ function TestChips.test_shared_effort()
   lu.assertEquals(targets(false), { lowered = "queen-high flush", other = "jack-high flush" })
   lu.assertEquals(targets(true), { lowered = "nine-high flush", other = "nine-high flush" })
 end
+
+TestCounted = {}
+
+function TestCounted.test_a_single_chip_is_no_chips()
+  local g = answer(open({}, { profiles = { { attribute = 4, skill = 0, chips = 2 } } }))
+  lu.assertStrContains(g:screen(g.t.seat[1])[2], "\t1 chip, pot 1")
+end
+
+-- Beside the numbers of chips stand the targets they make: none twice.
+function TestCounted.test_chips_that_lower_nothing_have_no_note()
+  local note = require("baltimore.screen").effort_note
+  local function noted(target)
+    local g = answer(open({ target = target }, { profiles = { { attribute = 4, skill = 0 } } }))
+    return g:view(g.t.seat[1], function(t, me)
+      local list = {}
+      for n = 0, me.chips:amount() do
+        if note(n, t, me) then list[#list + 1] = n end
+      end
+      return list
+    end)
+  end
+  lu.assertEquals(noted "nine-high", { 0, 1, 2 })
+  lu.assertEquals(noted "royal flush", { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 19 })
+end
