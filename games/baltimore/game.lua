@@ -372,8 +372,7 @@ return game {
     local verb = success and "succeeds" or "fails"
     if seat.outcome ~= "" then return "%s %s.", seat, verb end
     if t.kind ~= "full" and t:stopped_by_floor(seat) and not t.rules.floor_shown then
-      return "%s %s against %h: %s.", seat, verb, seat.beaten,
-        t:word_of(success, degree)
+      return "%s %s: %s.", seat, verb, t:word_of(success, degree)
     end
     return "%s %s against %h: %s (%s).", seat, verb, seat.beaten,
       t:word_of(success, degree), degree
