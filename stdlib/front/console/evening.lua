@@ -48,8 +48,8 @@ end
 
 --- A game is over: what came of it, for the end.
 function E:add(s)
-  local standing, _, asked, forced = s:standings() or {}, s.world:engine "count"
-  self.games, self.decisions = self.games + 1, self.decisions + asked - forced
+  local standing, _, asked = s:standings() or {}, s.world:engine "count"
+  self.games, self.decisions = self.games + 1, self.decisions + asked
   for _, row in ipairs(standing) do
     local name = s.config.players[row.seat].name
     local all = self.rows[english.fold(name)] or { name = name, by = row.by, keys = { 0 }, curve = {}, won = 0 }

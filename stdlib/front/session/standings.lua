@@ -296,10 +296,11 @@ end
 --- Shows the page of a session, whether it is over or not.
 function standings.show(s, term, heading)
   local list, round = rounds_of(s)
-  local _, asked, forced = s.world:engine "count"
+  local _, asked = s.world:engine "count"
+  if s.state == "question" then asked = asked - 1 end -- that one is still to be answered
   local file = s.journal or s.opened
   local path = file and file:path()
-  local of = { round = round or "round", counts_rounds = round ~= nil, rounds = #list, decisions = asked - forced,
+  local of = { round = round or "round", counts_rounds = round ~= nil, rounds = #list, decisions = asked,
     minutes = standings.minutes(path, path), unfinished = s.state ~= "over" }
   local rows, name = s:standings() or {}, nil
   if of.unfinished then rows, name = rows_so_far(s, of)

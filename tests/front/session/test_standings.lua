@@ -131,12 +131,18 @@ end
 
 function TestStandings.test_not_over()
   local s = give(game(4), 1, 2, 3, 1, 5)
-  has(s, "The game is not over.\nIn the lead: P1, with the most points, 9 to P2's 3.", "▁▄█", "So far: 3 rounds",
+  has(s, "The game is not over.\nIn the lead: P1, with the most points, 9 to P2's 3.", "▁▄█", "So far: 3 rounds and 5 decisions",
     "P1 took the lead from P2 after round 2.")
   has(game(4), "Nobody leads yet.")
   local before = #s.plays
   page(s)
   lu.assertEquals({ s.state, #s.plays }, { "question", before }) -- nothing was done to it
+end
+
+-- A question with one answer is nobody's decision, and none that was made is missing for it.
+function TestStandings.test_decisions_are_those_that_were_made()
+  local over = "t.seat[1]:ask { 'only', 'Which?', one_of = { 4 } } t:finish('points')"
+  has(give(game(2, nil, over), 1, 2, 3, 4), "It took 2 rounds and 4 decisions.")
 end
 
 -- What only some may see is neither drawn nor told before the end; at the end the script has told it.
