@@ -131,7 +131,8 @@ end
 
 function TestStandings.test_not_over()
   local s = give(game(4), 1, 2, 3, 1, 5)
-  has(s, "The game is not over.\nIn the lead: P1, with the most points, 9 to P2's 3.", "▁▄█", "So far: 3 rounds and 5 decisions",
+  has(s, "The game is not over.\nIn the lead: P1, with the most points, 9 to P2's 3.", "▁▄█",
+    "So far: 3 rounds and 5 decisions",
     "P1 took the lead from P2 after round 2.")
   has(game(4), "Nobody leads yet.")
   local before = #s.plays
