@@ -282,6 +282,9 @@ static void test_narrow(void) {
   CHECK(widest(p->seen) <= 40);
   pty_type(p, "\004");
   pty_finish(p);
+  p = SIT(40, "verify");
+  CHECK(pty_wait(p, "every step\r\nmatch; the game is not over;"));
+  CHECK_INT(pty_finish(p), 0);
 }
 
 /* What is refused before a table opens is wrapped, too. */

@@ -31,9 +31,11 @@ function verify.run(given)
   local path = open_journal.path(given.rest[1])
   local s, notice = open_journal.open(path, true)
   if notice then status.fail(notice) end
-  io.write(check(s, path, given:value("commitment")), "\n")
+  local sentence = check(s, path, given:value("commitment"))
   s:close()
-  return status.done
+  local out = require("front.base.terminal").open {}
+  out:laid_out(sentence)
+  return out:close() and status.done or status.failed
 end
 
 return verify
