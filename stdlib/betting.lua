@@ -274,18 +274,21 @@ local function choices(t, to_call, least)
 end
 
 -- What comes of each, beside the options.
-local function note(act, seat, to_call)
+local function note(act, seat, to_call, fixed)
   if act == "fold" then return "you give up your hand; your bets stay in the pot" end
   if act == "check" then return "bet nothing, stay in" end
   if act == "call" then return to_call == stack(seat) and "all-in with your last %s" or "pay %s", to_call end
-  return act == "bet" and "you say how much; the others must match it" or "pay %s and more on top", to_call
+  if to_call > 0 then return "pay %s and more on top", to_call end
+  return fixed and "the others must match it" or "you say how much; the others must match it"
 end
 
 local function turn(t, seat, o)
   local to_call, least, most = betting.choice(t, seat, o)
   local act = seat:ask { "act",
     to_call == 0 and "The pot is %s. Your move?" or "The pot is %s, %s to call. Your move?", o.pot:amount(), to_call,
-    one_of = choices(t, to_call, least), tells = function(option, _, me) return note(option, me, to_call) end }
+    one_of = choices(t, to_call, least), tells = function(option, _, me)
+      return note(option, me, to_call, least == most)
+    end }
   acts[act](t, seat, o, to_call, least, most)
   seat.stood = t.price
 end
