@@ -174,7 +174,7 @@ local because = {}
 
 function because.effort(me, chips)
   local t = me.table
-  if #t.board == 0 then return "chips help as much once the board is known" end
+  if #t.board == 0 then return "chips help just as much once the board is known" end
   if t.known == 0 then return nil end
   local rank, target = poker.rank(me.hand, t.board), t:seen_target(me)
   if chips == 0 then

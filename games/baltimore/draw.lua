@@ -125,7 +125,7 @@ function steps.may_muck(t, seat, open)
   for _, other in ipairs(open) do
     if other.rank > mine and t:beats(other, seat) then best = math.max(best, other.rank) end
   end
-  if best == 0 or not seat:ask { "muck", "%h beats your hand. Muck it unseen?", best,
+  if best == 0 or not seat:ask { "muck", "Your hand loses to %h. Muck it unseen?", best,
     confirm = true, tells = muck_note } then return false end
   seat.folded = true
   t:say("%s mucks.", seat)

@@ -20,15 +20,15 @@ end
 
 function TestChase.test_as_it_was_played()
   local g = chase("3")
-  lu.assertStrContains(said(g), "Olaf shows 10h, 4h, 2h, Qh: queen-high flush")
-  lu.assertStrContains(said(g), "Olaf succeeds against seven-high flush: solid (5).")
+  lu.assertStrContains(said(g), "Olaf shows 10h, 4h, 2h, Qh: a queen-high flush")
+  lu.assertStrContains(said(g), "Olaf succeeds against a seven-high flush: solid (5).")
   lu.assertStrContains(said(g), "Olaf gets 4 back; chips now: 15.")
   lu.assertEquals(g:result()[1].score, 1)
 end
 
 function TestChase.test_as_it_could_have_been_played()
   local g = chase("4")
-  lu.assertStrContains(said(g), "Olaf succeeds against ace-high straight: solid (13).")
+  lu.assertStrContains(said(g), "Olaf succeeds against an ace-high straight: solid (13).")
   lu.assertEquals(chips(g), 20 - 1 - 9 + 4)
 end
 

@@ -64,7 +64,7 @@ end
 
 function TestChips.test_the_ante_lowers_nothing()
   local _, g = result(0, "ten-high flush", { ante = 9 })
-  lu.assertStrContains(said(g), "against ten-high flush")
+  lu.assertStrContains(said(g), "against a ten-high flush")
 end
 
 function TestChips.test_kept_from_contest_to_contest_or_fresh()

@@ -91,7 +91,7 @@ function TestFull.test_a_beaten_hand_is_mucked_unseen()
   end
   local g = play({}, "bet", "4", "call", "check", "check")
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "muck", 2 })
-  lu.assertStrContains(g:question().text, "three eights beats your hand")
+  lu.assertStrContains(g:question().text, "three eights. Muck it unseen?")
   answer(g, "yes")
   lu.assertStrContains(said(g), "Bob mucks.")
   lu.assertNotStrContains(said(g), "Bob shows")

@@ -91,8 +91,8 @@ function TestOdds.test_skald_pays_for_the_degree_too()
   lu.assertEquals(g:question().name, "effort")
   lu.assertEquals(g:play { "skald", gm = "skald" }, "finished")
   local said = testing.said(g)
-  lu.assertStrContains(said, "Olaf bets 4: the target is ace-high straight.")
-  lu.assertStrContains(said, "Olaf succeeds against ace-high straight: solid (13).")
+  lu.assertStrContains(said, "Olaf bets 4: the target is an ace-high straight.")
+  lu.assertStrContains(said, "Olaf succeeds against an ace-high straight: solid (13).")
 end
 
 -- One has been rated and the other not, in the first contest and again in the second.

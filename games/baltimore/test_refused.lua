@@ -31,16 +31,16 @@ function TestRefused.test_a_low_target_is_taken_with_a_warning()
   answer(g, "five-high flush")
   lu.assertStrContains(said(g), "is too low: the lowest such hand is \"seven-high flush\".\nThe "
     .. "target stands")
-  lu.assertStrContains(said(g), "The target stands as you named it; the first chip lowers it to "
-    .. "ace-high straight.")
+  lu.assertStrContains(said(g), "The target stands as you named it; the first chip lowers it "
+    .. "to an ace-high straight.")
   lu.assertEquals(g:question().name, "floor")
 end
 
 function TestRefused.test_a_low_target_of_the_rules_is_warned_of_too()
   local g = open { target = "five-high flush" }
   g:run()
-  lu.assertStrContains(said(g), "The target stands as you named it; the first chip lowers it to "
-    .. "ace-high straight.")
+  lu.assertStrContains(said(g), "The target stands as you named it; the first chip lowers it "
+    .. "to an ace-high straight.")
 end
 
 function TestRefused.test_a_floor_above_the_target()

@@ -112,7 +112,7 @@ end
 function TestFloor.test_may_be_open()
   local g = open({ target = "ten-high flush", floor = "eight-high flush", open_floor = true })
   answer(g, "5")
-  lu.assertStrContains(said(g), "never falls below eight-high flush")
+  lu.assertStrContains(said(g), "never falls below an eight-high flush")
   lu.assertEquals(poker.name(g.t:seen_target(g.t.seat[1])), "eight-high flush")
 end
 
@@ -120,7 +120,7 @@ function TestFloor.test_stays_secret_after_the_showdown()
   local g = open({ target = "ten-high flush", floor = "eight-high flush" },
     { profiles = { { attribute = 4, skill = 0 } } })
   answer(g, "5", "0")
-  lu.assertStrContains(said(g), "Olaf is held to the secret floor, eight-high flush: degree ")
+  lu.assertStrContains(said(g), "Olaf is held to the secret floor, an eight-high flush: degree ")
   lu.assertStrContains(said(g), "Olaf fails: miserable.")
   local seat = g.t.seat[1]
   g:view(seat, function(_, me) lu.assertEquals(poker.name(me.beaten), "king-high straight") end)
@@ -132,7 +132,7 @@ function TestFloor.test_may_be_shown_to_those_it_stopped()
       profiles = { { attribute = 4, skill = 0 }, { attribute = 4, skill = 0 } } })
     return said(answer(g, bet, "0", "0", "0"))
   end
-  local stopped = "Olaf's chips could not lower it below eight-high flush, a secret floor."
+  local stopped = "Olaf's chips could not lower it below an eight-high flush, a secret floor."
   lu.assertStrContains(ends("eight-high flush", "5"), stopped)
   lu.assertNotStrContains(ends("eight-high flush", "5"), "No chip of Bob")
   lu.assertNotStrContains(ends("pair of twos", "2"), "No chip of Olaf")
@@ -152,7 +152,7 @@ function TestFloor.test_chips_past_it_are_spent()
     { profiles = { { attribute = 4, skill = 0 } }, stack = "2h 3d 5s 7c 9h Jd Kc As" })
   answer(g, "10", "0")
   lu.assertEquals(chips(g), 9)
-  lu.assertStrContains(said(g), "Olaf is held to the secret floor, pair of threes: degree -4.")
+  lu.assertStrContains(said(g), "Olaf is held to the secret floor, a pair of threes: degree -4.")
   lu.assertStrContains(said(g), "Olaf fails: marginal.")
 end
 
@@ -168,14 +168,14 @@ function TestHidden.test_shown_at_showdown_only()
     lu.assertEquals(t:seen_target(t.seat[1]), 0)
   end)
   g:play("random")
-  lu.assertStrContains(said(g), "The target was ten-high flush.")
+  lu.assertStrContains(said(g), "The target was a ten-high flush.")
 end
 
 function TestHidden.test_the_showdown_says_what_the_chips_made_of_it()
   local g = open({ contest = "hidden", target = "ten-high flush" }, { seats = 2,
     profiles = { { attribute = 4, skill = 0 }, { attribute = 4, skill = 0 } } })
   answer(g, "5", "0", "0", "0")
-  lu.assertStrContains(said(g), "Olaf's chips lower it to king-high straight.")
+  lu.assertStrContains(said(g), "Olaf's chips lower it to a king-high straight.")
   lu.assertNotStrContains(said(g), "Bob's chips")
 end
 

@@ -122,7 +122,7 @@ TestHand = {}
 function TestHand.test_the_better_hand_takes_the_pot()
   local g = calmly(open({}, { stack = ACES }))
   lu.assertEquals(chips(g), { 49, 51 })
-  lu.assertStrContains(said(g), "Bob shows As, Ad, 2c, 3d: pair of aces.")
+  lu.assertStrContains(said(g), "Bob shows As, Ad, 2c, 3d: a pair of aces.")
 end
 
 function TestHand.test_who_folds_shows_nothing()
@@ -430,7 +430,7 @@ function TestMucking.test_beaten_hands_are_asked_in_turn()
   local q = g:question()
   lu.assertEquals(q.name, "muck")
   local before = q.seat.hand:list()
-  lu.assertStrContains(q.text, "beats your hand. Muck it unseen?")
+  lu.assertStrContains(q.text, "to a pair of tens. Muck it unseen?")
   g:answer(true)
   g:run()
   lu.assertStrContains(said(g), q.seat.name .. " mucks.")

@@ -30,7 +30,7 @@ function TestFund.test_goes_to_the_winner_of_the_war()
   t:crown()
   lu.assertEquals(t.seat[2].chips:amount(), 120)
   lu.assertEquals(g:result()[1].seat, t.seat[2])
-  lu.assertEquals(g:result()[1].by, { "battles won" })
+  lu.assertEquals(g:result()[1].by, { "battles won", "money" })
 end
 
 function TestFund.test_or_of_the_battle()

@@ -184,7 +184,8 @@ local function to_come(t, me, step, best, list)
   end
   for i = 0, draws - 1 do none = none * math.max(#unseen - outs - i, 0) / (#unseen - i) end
   list[#list + 1] = ("%d of %d unseen cards would complete %s; your next %s one %.0f%% of "
-    .. "the time."):format(outs, #unseen, what, draws == 1 and "draw brings" or draws .. " draws bring", 100 * (1 - none))
+    .. "the time."):format(outs, #unseen, what,
+      draws == 1 and "draw brings" or draws .. " draws bring", 100 * (1 - none))
   if step == "first_discard" then list[#list + 1] = "Each card you discard is one more draw." end
 end
 
@@ -225,7 +226,8 @@ local function odds(t, me)
     if drawing then to_come(t, me, step, best, list) end
   elseif #me.scoring > 0 and #me.values > 0 then
     for _, cost in ipairs(t:plug_costs(me)) do
-      list[#list + 1] = ("%d skill point%s: %s"):format(cost, cost == 1 and "" or "s", notes.plug(cost, t, me))
+      list[#list + 1] = ("%d skill point%s: %s"):format(cost, cost == 1 and "" or "s",
+        notes.plug(cost, t, me))
     end
   elseif #me.scoring > 0 then
     local cards, value = notes.best_values(t, me)

@@ -67,8 +67,8 @@ local function points_text(t, seat, points, check, die)
   local times = t.rules.pool_size ~= 1 and (", times %g"):format(t.rules.pool_size) or ""
   local s = points == 1 and "" or "s"
   if not die then return "%s has %d skill point%s", seat, points, s end
-  return "%s has %d skill point%s (d20: %d, and %d for the skill%s)", seat, points, s, die, check - die,
-    times
+  return "%s has %d skill point%s (d20: %d, and %d for the skill%s)", seat, points, s, die,
+    check - die, times
 end
 
 --- Hands a fisher skill points, which a check with a die has given.
@@ -122,7 +122,8 @@ local function bait_question(seat)
   if most == 0 or t:is_last_hand() then return nil end
   return {
     "bait", "How many cards may your bait keep (%d skill point%s each)?",
-    t.rules.bait_price, t.rules.bait_price == 1 and "" or "s", min = 0, max = most, default = 0, tells = bait_note,
+    t.rules.bait_price, t.rules.bait_price == 1 and "" or "s", min = 0, max = most,
+    default = 0, tells = bait_note,
   }
 end
 

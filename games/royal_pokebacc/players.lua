@@ -136,9 +136,9 @@ players.because = {
     if not meld then return nil end
     return meld.wins and "it wins at once" or "it is part of the best that your hand can lay"
   end,
-  tax = function() return "it goes least well with the rest of your hand" end,
+  tax = function() return "it fits the rest of your hand least" end,
   take = function(_, yes)
-    return yes and "it goes well with your hand" or "it goes with too little in your hand"
+    return yes and "it fits your hand well" or "it fits too little of your hand"
   end,
   agree = function(_, answer)
     return answer == "agree" and "nobody is far ahead of you"

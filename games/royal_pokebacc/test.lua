@@ -128,7 +128,8 @@ function TestTyped.test_what_is_none_is_told_why()
   end
   lu.assertStrContains(laid(hand, "4-5-7 of Air"), "7a is not in your hand")
   lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is not a choice")
-  lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` could be several of these")
+  lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` fits more than one choice: "
+    .. "expected a run: 4-5-6-7 of Air, 60 points,")
   lu.assertStrContains(laid(hand, "un"), "`un` is not a choice")
 end
 

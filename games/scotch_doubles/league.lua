@@ -140,8 +140,8 @@ function commands.replay(t, text)
     return { balls = {}, again = true }
   end
   if text == "" then return nil, whose(t, "replay", is_over, "over") end
-  return nil, ("`replay %s`: they have finished no rack in this round; over: %s"):format(text,
-    names_of(t, is_over))
+  return nil, ("`replay %s`: they have finished no rack in this round (`:undo` goes back "
+    .. "further); over: %s"):format(text, names_of(t, is_over))
 end
 
 function commands.void(t, text)

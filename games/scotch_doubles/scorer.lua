@@ -222,7 +222,7 @@ end
 --- Words where a number of cards is asked for.
 function scorer.count_first(line)
   if type(line) == "number" then return nil end
-  return ("`%s`: first type how many cards were left, 0 to 52"):format(line)
+  return ("`%s`: first type how many cards were left, 0 to 52, or `:undo`"):format(line)
 end
 
 --- How many cards the others had left in a rack that was played elsewhere.

@@ -75,7 +75,8 @@ function TestLeague.test_what_is_wrong_is_refused()
   answer_refused(g, "won cues 60", "at most 52 cards")
   answer_refused(g, "cues", "expected a result, like `won Cues 3`")
   answer_refused(g, "", "expected a result")
-  answer_refused(g, "replay cues", "no rack in this round; over: Sharks "
+  answer_refused(g, "replay cues", "no rack in this round (`:undo` goes back further); over: "
+    .. "Sharks "
     .. "against Ann & Bob")
   lu.assertEquals(chips(g), { 11, 9, 10, 10, 10, 10 })
 end

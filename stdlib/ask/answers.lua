@@ -128,7 +128,7 @@ end
 -- --- sentences ---
 
 -- What is said of an answer that is none; `said` is the text it is about.
-local FAULTS = { place = "can't be chosen", option = "is not a choice", several = "could be several of these",
+local FAULTS = { place = "can't be chosen", option = "is not a choice", several = "fits more than one choice",
   card = "is not one of the cards", few = "is too few", many = "is too many", twice = "is already chosen",
   fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
   step = "is not one of the steps", confirm = "is neither", long = "is too long",

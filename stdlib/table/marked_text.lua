@@ -86,10 +86,11 @@ local function cards(b, value)
   return list(b, value:list(), 0)
 end
 
--- A poker hand by its rank, or a target, as poker.name has it.
+-- A poker hand by its rank, or a target: "a pair of kings", "two pair, tens and fives", "ace-high".
 local function hand(b, value)
   local ok, name = pcall(poker_hands.name, value)
-  return ok and name or marked_text.value(b, value)
+  if not ok then return marked_text.value(b, value) end
+  return name:find "^pair" and "a " .. name or (name:find "straight" or name:find "flush") and english.a(name) or name
 end
 
 local function signed(b, value)

@@ -246,7 +246,8 @@ function TestWild.test_mistakes()
   raises("Kh appears twice", poker.rank, "Kh Kh joker", JOKER)
   raises("is not a card", poker.rank, "Kh\0 Qh")
   raises("can't be wild", poker.rank, "Kh Qh", { wild = "2\0 3" })
-  raises("a function decides what is wild: give cards, not a text", poker.rank, "Kh", { wild = function() return true end })
+  raises("a function decides what is wild: give cards, not a text", poker.rank, "Kh",
+    { wild = function() return true end })
   raises("`wild` is a function here, expected faces", poker.hands, 5, 10, { wild = function() return true end })
   raises("rank: more than 12 jokers", poker.rank, ("joker "):rep(13), JOKER)
   raises("odds: 3 jokers, expected at most the deck's 2", poker.odds,

@@ -135,8 +135,8 @@ local function write(g, head, told)
   local file, count = file_of(g, head, told)
   if g.text == file then return true end
   status.or_fail_about(g.path, files.replace(g.path, file))
-  io.write(("%s: %s, %s%s\n"):format(g.path, g.text and "changed" or "new", english.count(count, "line"), count > LINES_LONG
-    and "; fewer are easier to read, --set can make the game shorter" or ""))
+  io.write(("%s: %s, %s%s\n"):format(g.path, g.text and "changed" or "new", english.count(count, "line"),
+    count > LINES_LONG and "; fewer are easier to read, --set can make the game shorter" or ""))
   return true
 end
 

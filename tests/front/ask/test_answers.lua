@@ -64,7 +64,7 @@ function TestOptions.test_by_words_beginning_and_number()
   takes(w, { call = "call", CALL = "call", ca = "call", ["1"] = "call", ["#3"] = "reraise", ["  raise "] = "raise",
     re = "reraise" })
   answers_refused(w, { bluff = "`bluff` is not a choice: expected call, raise or reraise",
-    r = "`r` could be several of these: expected call, raise or reraise",
+    r = "`r` fits more than one choice: expected call, raise or reraise",
     ["4"] = "`4` is not a choice: expected call, raise or reraise",
     [""] = "a blank line is not an answer: expected call, raise or reraise" })
   w:close()

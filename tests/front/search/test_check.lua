@@ -88,7 +88,7 @@ end
 
 -- Long ago: more steps than a search goes back.
 function TestChecked.test_names_what_can_not_be_imagined()
-  local known = "without `imagine` assumes its declared value: luck"
+  local known = "without `imagine` a bot that searches assumes the declared value: luck"
   local long = LUCK:gsub('order = { "cast", "guess"', 'order = { "cast", { "wait" }, "guess"')
     :gsub("points = 0 }", "%0, waits = 0"):gsub("  over =", "  wait = function(t) t.waits = t.waits + 1"
     .. " return t.waits > 70 and done or nil end,\n%0")

@@ -143,8 +143,8 @@ function TestPlayedAgain.test_what_does_not_fit()
   contains(fifth(" n ", " m "), "the journal's answer `1` to ask/m is not possible here")
   contains(fifth("p 1 ask n", "p 1 ask"), "can't be read")
   contains(fifth("1$", "1\\n"), "can't be read")
-  contains(fifth(".*", "x 1 shout"), "has no end of a step here")
-  contains(fifth(".*", "h 0123456789abcdef"), "has no answer to a question")
+  contains(fifth(".*", "x 1 shout"), "the journal doesn't match the game: a step ends here, but not")
+  contains(fifth(".*", "h 0123456789abcdef"), "but the journal has no answer")
   contains(fifth(".*", ""), "the journal's answer `1` to ask/n is not possible here")
 end
 

@@ -143,7 +143,7 @@ local FIELDS = {
   gm = { "true", "'open'", "the game master's seat" },
   deck = { "'standard'", "{ 'standard', copies = 2 }", "the deck", without = "decks" },
   decks = { "{ a = 'standard' }", "{ a = { 'standard', jokers = 1 } }", "the deck" },
-  rules = { "{ most = { 9, 'highest', min = 0 } }", "{ most = { 9, 'highest', min = 1 } }", "what rule most may be" },
+  rules = { "{ most = { 9, 'highest', min = 0 } }", "{ most = { 9, 'highest', min = 1 } }", "the limits of rule most" },
   profile = { "{ str = { 1, 'strength' } }", "{ str = { 1, 'power' } }", "the profile" },
   check = { "function() end", "function() return nil end", "the check" },
   piles = { "{ seat = { hand = 'owner' } }", "{ seat = { hand = 'everyone' } }", "the piles" },
@@ -201,7 +201,7 @@ function TestReload.test_every_field_that_changes_is_told()
   for i, length in ipairs { "1", "{ 1, 2 }" } do
     lengths[i] = described("rules", ("{ most = { { 9 }, 'highest', min = 0, length = %s } }"):format(length))
   end
-  lu.assertEquals(bare:call("author.changes", "between", lengths[1], lengths[2]), "what rule most may be")
+  lu.assertEquals(bare:call("author.changes", "between", lengths[1], lengths[2]), "the limits of rule most")
   bare:close()
 end
 
