@@ -49,7 +49,7 @@ local function change_line(line, change, where)
       :format(where, change.name, change.field, found or "not given", before or "none", after)
   end
   return head .. changed .. rest,
-    ("%s: %s %s%s"):format(change.name, change.field, after, before and (", %s before"):format(before) or "")
+    ("%s: %s %s%s"):format(change.name, change.field, before and before .. " -> " or "", after)
 end
 
 local function find_line(lines, name)

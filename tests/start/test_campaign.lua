@@ -57,7 +57,7 @@ function TestCampaign.test_only_the_field_changes()
   local text, output = after("# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n",
     "--seats Olaf=random")
   lu.assertEquals(text, "# heroes\n\nOlaf :  chips  15 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
-  lu.assertStrContains(output, "Olaf: chips 15, 20 before")
+  lu.assertStrContains(output, "Olaf: chips 20 -> 15")
   lu.assertEquals(here:read("heroes.txt~"), "# heroes\n\nOlaf :  chips  20 ,luck=4 # a Viking, chips 9\nBob: chips 7\n")
 end
 

@@ -48,7 +48,9 @@ local function foretell(c, found)
   local files, what, problem = table.concat(parts, ", "), require("front.session.reload").foretell(c.s)
   c.unplayable = not what
   if what then
-    return ("%s: type `:reload` to apply it (%s)."):format(files, what ~= "" and what or "nothing changes in this game")
+    local them = #found.changed + #found.added + #found.gone > 1 and "them" or "it"
+    return ("%s: type `:reload` to apply %s (%s)."):format(files, them,
+      what ~= "" and what or "nothing changes in this game")
   end
   local first, more = problem:match "^[^\n]*", select(2, problem:gsub("\n[^\n]", ""))
   return ("%s, but the old version stays in use: %s%s"):format(files, first,
