@@ -59,7 +59,7 @@ return game {
 
   rules = {
     watches = { 6, "watches until the storm is over", min = 1, max = 12 },
-    hull = { 18, "hull points of the ship", min = 1, max = 100 },
+    hull = { 18, "hull points of the ship", min = 1, max = 100, from = "game" },
     dealt = { 4, "effort cards dealt to each sailor", min = 1, max = 6 },
     rested = { 3, "cards drawn by a sailor who rested below", min = 1, max = 4 },
     most = { 7, "hand size at which drawing stops", min = 1, max = 8 },

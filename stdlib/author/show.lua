@@ -1,5 +1,6 @@
 -- What `show` prints: a game's declaration as people read it, and as data for other programs. Nothing here opens a table.
 
+local answerers = require "start.bots"
 local english = require "shared.english"
 local lists = require "shared.lists"
 local markdown = require "shared.markdown"
@@ -98,8 +99,9 @@ end
 local function bots_of(name)
   local bots, best = load.bots(name)
   if not bots then return { { name = "?", one_line = best } } end
-  local lines = lists.joined(english.bot_lines(bots), { { "random", "any legal answer" } })
-  return lists.map(lines, function(line) return { name = line[1], one_line = line[2], best = line[1] == best } end)
+  return lists.map(answerers.lines(bots), function(line)
+    return { name = line[1], one_line = line[2], best = line[1] == best }
+  end)
 end
 
 local function title_lines(lines, spec, credit)

@@ -401,7 +401,7 @@ local function folder_of_bots(name)
   return name
 end
 
---- The bots of a game: name -> table of functions; and the name of the best.
+--- The bots of a game, none of one that isn't there: name -> table of functions; and the name of the best.
 function load.bots(name)
   name = folder_of_bots(name)
   local chunk, file, problem = run_file(name .. "/bots.lua", name)

@@ -12,12 +12,17 @@ local bots = {}
 
 bots.of = scripted_bots.of
 
---- { { name, line }, ... }, sorted, "random" last; and the name of the best. Or nil and a sentence.
+--- Who can answer in a game with these bots: { { name, line }, ... }, sorted, "random" last.
+function bots.lines(all)
+  return lists.joined(english.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
+    { "random", "any legal answer, all equally likely" } })
+end
+
+--- The same of a table, and the name of the best. Or nil and a sentence.
 function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end
-  return lists.joined(english.bot_lines(all), { { "search", "imagines what it can't see, and plays on" },
-    { "random", "any legal answer, all equally likely" } }), best
+  return bots.lines(all), best
 end
 
 --- Is it the name of a bot that searches: search, search:300, search:1s?
