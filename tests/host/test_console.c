@@ -488,7 +488,7 @@ static void test_edit(void) {
   edit("sed -i 's/lots =/lots = 2/' house/few.lua");
   pty_type(p, "\r");
   CHECK(reads(p,
-              "few.lua changed: type `:reload` to apply it (rule lots 3 -> "
+              "few.lua changed: type `:reload` to apply them (rule lots 3 -> "
               "2 from the next game on; step bids; Ben's `bid` will be "));
   CHECK(silent(p, "changed"));
   pty_type(p, ":reload\r");
