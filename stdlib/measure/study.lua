@@ -234,13 +234,11 @@ function study.game(b, seed, number, answerers, limit, usual)
   g.fields = lists.map(counted, function(name)
     return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end)
-  local searching = not lists.all(answerers, function(bot) return not bots.searches(bot) end)
   local status, why = "step", nil
   while status == "step" or status == "question" or status == "nothing" do
     if status == "step" then
       look(b, g)
-      local action, seat
-      if searching then action, seat = aside(b, bots.first_act, b, answerers) end
+      local action, seat = aside(b, bots.first_act, b, answerers)
       local name = action and out_of_turn.action_step(b, action) or engine.standing(b.block)
       if name then g.steps[name] = (g.steps[name] or 0) + 1 end
       if action == false then status, why = "failed", seat
