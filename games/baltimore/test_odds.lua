@@ -60,7 +60,8 @@ function TestOdds.test_the_gm_learns_what_is_hard_before_naming_a_target()
   for _ = 1, 2 do
     while g:run() == "question" and g:question().name ~= "target" do g:answer_random() end
     local text = odds(g, g.t.gm)
-    lu.assertStrContains(text, "Olaf, with 4 hole cards and 3 replacements, meets\n")
+    lu.assertStrContains(text,
+      "Without a chip, Olaf, with 4 hole cards and 3 replacements, meets\n")
     lu.assertStrMatches(text, ".*\n   4%d%.%d%%  ten%-high flush\n.*")
     lu.assertEquals(g.t.known, 0)
     g:answer("pair of twos")

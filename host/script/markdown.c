@@ -1,9 +1,10 @@
-/* Markdown (CommonMark) as a tree of Lua tables, read by libcmark: small, in every
- * distribution, and without recursion over what it reads.
+/* Markdown (CommonMark) as a tree of Lua tables, read by libcmark: small, in
+ * every distribution, and without recursion over what it reads.
  *
- * Rejected: libcmark's own HTML, for stdlib/shared/markdown.lua alone decides what of a
- * stranger's text reaches a page or a terminal; and cmark-gfm, which reads tables,
- * for rows of cells are a few lines of Lua and it is a larger door. */
+ * Rejected: libcmark's own HTML, for stdlib/shared/markdown.lua alone decides
+ * what of a stranger's text reaches a page or a terminal; and cmark-gfm, which
+ * reads tables, for rows of cells are a few lines of Lua and it is a larger
+ * door. */
 #include <cmark.h>
 #include <lauxlib.h>
 

@@ -1,6 +1,6 @@
-/* The console by a real terminal: keys, the curtain, colours, width, and what
- * is left of a table when its program is killed, interrupted, cut off or out
- * of disk. What can be said by a pipe stands in tests/console. */
+/* The console by a real terminal: keys, the curtain, colours, width, scripts
+ * that change and bots that move meanwhile, and what is left of a table when
+ * its program is killed, interrupted, cut off or out of disk. What can be said by a pipe stands in tests/console. */
 #include <libgen.h>
 #include <signal.h>
 #include <stdlib.h>
