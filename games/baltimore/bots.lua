@@ -8,6 +8,7 @@
 -- berserk pays first and looks afterwards.
 
 local betting = require "betting"
+local characters = require "baltimore.characters"
 local draw = require "baltimore.draw"
 
 local GUESSES = { "pair of kings", "two pair, eights and fours", "three fives",
@@ -96,7 +97,7 @@ end
 -- The one card whose going helps most, looking two replacements ahead.
 local function best_single(me, q, target)
   local _, _, place = poker.chance { target = target, cards = q.options,
-    board = me.table.board, dead = me.muck, replacements = math.min(q.max, 2) }
+    board = me.table.board, dead = me.discards, replacements = math.min(q.max, 2) }
   if place then return { q.options[place] } end
   local idle = draw.idle_cards(me, q)
   return #idle > 0 and idle or lowest_cards(q, 1)
@@ -211,6 +212,7 @@ local AS_GM = {
   new_skill = function() return true end,
   skill = function(me) return me.table:known_skills()[1] or "Luck" end,
   rating = function() return 3 end,
+  attribute = function(me) return me:choose(characters.ATTRIBUTES) end,
   npc_attribute = function() return 3 end,
   npc_skill = function() return 2 end,
   another = function() return false end,

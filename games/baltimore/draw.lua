@@ -43,7 +43,7 @@ function steps.bite(t, seat)
   }
   local n = #cards
   if n == 0 then return false end
-  seat.muck:put(cards)
+  seat.discards:put(cards)
   t.deck:deal(n, seat.hand)
   seat.drawn = seat.drawn + n
   t:say("%s replaces %s.", seat, n)
@@ -139,7 +139,7 @@ function draw.odds_line(t, me, share)
   local parts, values, hand = {}, {}, me.hand:list()
   table.sort(hand, function(a, b) return a.index < b.index end) -- as hands are shown
   for i, card in ipairs(hand) do
-    local rest, dead = table.move(hand, 1, #hand, 1, {}), me.muck:list()
+    local rest, dead = table.move(hand, 1, #hand, 1, {}), me.discards:list()
     dead[#dead + 1] = table.remove(rest, i)
     parts[i], values[2 * i - 1], values[2 * i] = "%s %s", card,
       ("%.1f%%"):format(100 * share(rest, dead))

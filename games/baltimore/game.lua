@@ -116,8 +116,8 @@ return game {
 
   piles = {
     muck = "nobody", board = "everyone",
-    seat = { hand = "owner", muck = "owner" },
-    gm = { hand = "owner", muck = "owner" },
+    seat = { hand = "owner", discards = "owner" },
+    gm = { hand = "owner", discards = "owner" },
   },
   pools = { seat = { chips = 0, pot = 0 }, gm = { chips = "mint" } },
   state = betting.with(betting.state, {

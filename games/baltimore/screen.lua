@@ -77,7 +77,7 @@ local function ask(t, seat, me, target)
   local left = seat.stands and 0 or seat.draws - seat.drawn
   return { target = target, hole = math.max(seat.hole, 1),
     cards = own and seat.hand or nil, board = t.board,
-    dead = own and seat.muck or nil,
+    dead = own and seat.discards or nil,
     replacements = left }
 end
 
@@ -182,7 +182,7 @@ end
 -- by `mine`, with the cards in `dead` gone.
 local function duel_odds(t, me, other, mine, dead)
   return poker.odds { hands = { mine or me.hand, "" }, board = t.board,
-    board_cards = 4, hole = { me.hole, other.hole }, dead = dead or me.muck,
+    board_cards = 4, hole = { me.hole, other.hole }, dead = dead or me.discards,
     error = 0.005 }
 end
 

@@ -65,7 +65,7 @@ function TestCards.test_bites_up_to_the_skill()
     g:run()
   end
   lu.assertEquals(g:question().name, "effort")
-  lu.assertEquals({ #g.t.seat[1].muck, #g.t.seat[1].hand }, { 5, 2 })
+  lu.assertEquals({ #g.t.seat[1].discards, #g.t.seat[1].hand }, { 5, 2 })
 end
 
 function TestCards.test_no_skill_no_replacing()

@@ -31,13 +31,13 @@ return game {
 
   piles = {
     muck = "nobody", board = "everyone",
-    seat = { hand = "owner", muck = "owner" },
+    seat = { hand = "owner", discards = "owner" },
   },
   pools = { pot = 0, seat = { chips = "stake" } },
   state = betting.with(betting.state, {
     hand = 0, dealer = none, acting = {},
     seat = betting.with(betting.seat, {
-      playing = false, draws = 0, drawn = 0, stands = false, rank = 0,
+      playing = false, draws = 0, drawn = 0, stands = false, rank = 0, last_hand = 0,
     }),
   }),
   measures = {
@@ -112,6 +112,7 @@ return game {
     for seat in t:seats() do
       seat.playing = seat.chips:has(1)
       seat.draws = t.rules.replacements
+      if seat.playing then seat.last_hand = t.hand end
     end
     betting.begin(t, t:players())
     t:say("Hand %s; %s deals.", t.hand, t.dealer)
@@ -215,5 +216,6 @@ return game {
     return seat
   end,
 
-  standings = function(t) t:finish("chips") end,
+  -- Of those without chips, who lasted longer stands higher.
+  standings = function(t) t:finish("chips", "last_hand") end,
 }

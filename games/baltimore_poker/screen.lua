@@ -57,7 +57,7 @@ function screen.share(t, me, error, mine, dead)
   local list = hands(t, me, mine or me.hand)
   if #list < 2 or #me.hand == 0 then return 1, 0, #list end
   local result = poker.odds { hands = list, board = t.board, board_cards = 4,
-    hole = t.rules.hole, dead = dead or me.muck, error = error }[1]
+    hole = t.rules.hole, dead = dead or me.discards, error = error }[1]
   return result.share, result.error, #list
 end
 

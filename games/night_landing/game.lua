@@ -285,7 +285,10 @@ return game {
   -- What else is to be seen of a seat.
   marks = function(t, seat)
     local text = ""
-    if #seat.boat > 0 then text = (", %d in the boat"):format(#seat.boat) end
+    local load = #seat.boat
+    if load > 0 then
+      text = (", %d %s in the boat"):format(load, load == 1 and "card" or "cards")
+    end
     if t.night > 1 then text = ("%s, bribed %d last"):format(text, seat.bribe) end
     if seat.profile.charm > 0 then text = ("%s, charm %d"):format(text, seat.profile.charm) end
     if seat.safe then text = text .. ", safe tonight" end

@@ -221,9 +221,9 @@ function TestSight.test_screen()
   t.night = 2
   lu.assertEquals(g:screen(t.seat[2]), { "Night 2 of 6, pot 0",
     "Tide: 4B, so brandy sells for twice its number. The officer sleeps for 22.",
-    "  Anna\t 15 coins, 1 in the boat, bribed 1 last, charm 2",
-    "  Ben\t 15 coins, 2 in the boat, bribed 2 last, safe tonight",
-    "  Clara\t 15 coins, 1 in the boat, bribed 3 last, the lantern",
+    "  Anna\t 15 coins, 1 card in the boat, bribed 1 last, charm 2",
+    "  Ben\t 15 coins, 2 cards in the boat, bribed 2 last, safe tonight",
+    "  Clara\t 15 coins, 1 card in the boat, bribed 3 last, the lantern",
     "Your boat sells for 22 and can't be searched" })
   lu.assertEquals(g:screen(t.seat[1])[6], "Your boat sells for 9; if searched, it is lost and "
     .. "the fine is 3")

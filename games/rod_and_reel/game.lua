@@ -725,7 +725,6 @@ return game {
   end,
 
   leave_first_place_empty = function(t, standings)
-    t:say("Nobody has won")
     for _, record in ipairs(standings) do record.place = record.place + 1 end
   end,
 

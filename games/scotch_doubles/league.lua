@@ -208,8 +208,8 @@ function league.pairings_told(t)
   for i, fixture in ipairs(t.fixtures) do
     local line = ("%d. %s against %s"):format(i, fixture.a.name, fixture.b.name)
     if fixture.winner then
-      line = ("%s: %s won by %s"):format(line, fixture.winner.name,
-        screen.plural(fixture.points, "card"))
+      line = ("%s: %s won by %s%s"):format(line, fixture.winner.name,
+        screen.plural(fixture.points, "card"), fixture.doubled and ", doubled" or "")
     elseif fixture.void then
       line = line .. ": no result"
     end
@@ -246,7 +246,7 @@ function league.note_result(t, winner, loser, paid, points)
   for _, fixture in ipairs(t.fixtures) do
     if fixture.a == winner or fixture.b == winner then
       fixture.winner, fixture.loser = winner, loser
-      fixture.paid, fixture.points = paid, points
+      fixture.paid, fixture.points, fixture.doubled = paid, points, t.doubled
     end
   end
 end
@@ -280,7 +280,7 @@ local function take_back(t, fixture)
     winner.chips:pay_up_to(fixture.paid, loser.chips)
     winner.points, winner.won = winner.points - fixture.points, winner.won - 1
   end
-  fixture.winner, fixture.loser, fixture.void = nil, nil, nil
+  fixture.winner, fixture.loser, fixture.void, fixture.doubled = nil, nil, nil, nil
   t.racks[#t.racks + 1] = { fixture.a, fixture.b }
   t:say("The rack of %s and %s does not count and is played again.", fixture.a, fixture.b)
 end

@@ -134,11 +134,6 @@ local FAULTS = { place = "can't be chosen", option = "is not a choice", several 
   step = "is not one of the steps", confirm = "is neither", long = "is too long",
   control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }
 
-local function all_or_min(q, fault)
-  local word = fault.what == "number" and q.kind == "number" and q.min < q.max and fault.said:find("[^%d+%-. ]")
-  return word and ", or `all` or `min`" or ""
-end
-
 -- Of a long list, and of a word that may be misspelt, the nearest choice is named too.
 local function nearest(q, fault)
   local is_word = #q.options > 2 and #fault.said > 3 and not fault.said:find "[ %d]"
@@ -156,7 +151,7 @@ function answers.sentence(q, fault)
   local expected = answers.expected(q)
   if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
   local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
-  return ("`%s` %s%s: expected %s%s"):format(fault.said, what, nearest(q, fault), expected, all_or_min(q, fault))
+  return ("`%s` %s%s: expected %s"):format(fault.said, what, nearest(q, fault), expected)
 end
 
 -- What one of the question's functions says of this answer: of cards a list of faces, of a number the number, else the

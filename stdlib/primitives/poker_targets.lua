@@ -150,8 +150,8 @@ function targets.target(text)
   end
   local kind = tokens and kind_of(said)
   if kind then return remember(text, settle(text, kind, said)) end
-  return nil, ('"%.60s": expected one poker hand, such as "two pair, eights and fours", "ten-high flush" or "7-high"')
-    :format(text)
+  return nil, (text:find "%S" and ('"%.60s": '):format(text) or "")
+    .. 'expected one poker hand, such as "two pair, eights and fours", "ten-high flush" or "7-high"'
 end
 
 return targets

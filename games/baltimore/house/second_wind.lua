@@ -26,7 +26,7 @@ function house.second_wind(t, seat)
   if not seat:ask { "wind", "Pay %s for one more card?", price,
     confirm = true } then return end
   seat.chips:pay(price, t.gm.chips)
-  seat.muck:put(seat:ask { "last_card", "Which card do you discard?", card = seat.hand })
+  seat.discards:put(seat:ask { "last_card", "Which card do you discard?", card = seat.hand })
   t.deck:deal(1, seat.hand)
   t:say("%s has a second wind.", seat)
   t:judge(seat)

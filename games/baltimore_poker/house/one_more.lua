@@ -23,7 +23,7 @@ function house.sell_card(t, seat)
   if not seat:ask { "buy", "Buy one more card for %s?", price,
     confirm = true } then return end
   seat.chips:pay(price, t.pot)
-  seat.muck:put(seat:ask { "swap", "Which card do you discard?", card = seat.hand })
+  seat.discards:put(seat:ask { "swap", "Which card do you discard?", card = seat.hand })
   t.deck:deal(1, seat.hand)
   t:say("%s buys a card.", seat)
 end
