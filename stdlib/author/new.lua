@@ -50,11 +50,11 @@ local function read_seats(text)
   return { low, high }
 end
 
--- Each deck: how many cards it has, how it is written down, and how with copies.
+-- Each deck: how many cards it has, and how it is written down.
 local DECKS = {
-  standard = { 52, '"standard"', '{ "standard", copies = %d }' },
-  jokers = { 54, '{ "standard", jokers = 2 }', '{ "standard", jokers = 2, copies = %d }' },
-  own = { 36, "cards", "{ cards, copies = %d }" },
+  standard = { 52, '"standard"' },
+  jokers = { 54, '{ "standard", jokers = 2 }' },
+  own = { 36, "cards" },
 }
 
 local function read_deck(text)
@@ -142,37 +142,46 @@ local function read_sheet(deck, text)
   return { path = file, text = text }, kind
 end
 
---- What is wrong with a spreadsheet of cards, as lines; nil when nothing is.
-function new.wrong_sheet(deck, text) return select(3, read_sheet(deck, text)) end
+--- What is wrong with a spreadsheet of cards, for as few players as `seats` allows, as lines; nil when nothing is.
+function new.wrong_sheet(deck, text, seats)
+  local _, kind, wrong = read_sheet(deck, text)
+  local fewest = read_seats(seats)[1]
+  if not kind or kind.size >= fewest then return wrong end
+  return ("%s has %s, too few for %d players: expected fewer --seats, or a higher `count`"):format(deck,
+    english.count(kind.size, "card"), fewest)
+end
 
 local function game_values(given, name, title)
   local seats = read_seats(given.seats)
   local values = { GAME = given.game, TITLE = title, QUOTED = written(title), PLAYER = given.player,
-    LOW = tostring(seats[1]), HIGH = tostring(seats[2]), CLASS = class_of(name), FOLDER = given.folder,
+    LOW = tostring(seats[1]), CLASS = class_of(name), FOLDER = given.folder,
     WORTH = "card.value", REMARK = "", TEXT = "" }
   local deck, file = DECKS[given.deck], nil
   if given.sheet then
     local kind
     file, kind = read_sheet(given.deck, given.sheet)
     sheet_values(values, kind)
-    deck = { kind.size, ('{ file = "%s" }'):format(file.path), ('{ file = "%s", copies = %%d }'):format(file.path) }
+    deck = { kind.size, ('{ file = "%s" }'):format(file.path) }
   end
-  local copies = (3 * seats[2] + deck[1] - 1) // deck[1]
-  values.DECK = copies == 1 and deck[2] or deck[3]:format(copies)
+  local high = math.min(seats[2], deck[1])
+  local dealt = math.min(3, deck[1] // high)
+  values.DECK, values.HIGH, values.DEALT = deck[2], tostring(high), tostring(dealt)
   values.OWN = given.deck == "own" and fill("cards.lua", values) or ""
-  return values, file
+  local few = (dealt < 3 or high < seats[2]) and ("The deck has %s, enough for %s with %s each.\n"):format(
+    english.count(deck[1], "card"), english.count(high, given.player), english.count(dealt, "card"))
+  return values, file, few or ""
 end
 
 --- The files of a new game. given: name, title (may be ""), seats, deck, player, folder, `game`, how it is called, and
---- `sheet`, the text of the file where the deck is a spreadsheet.
+--- `sheet`, the text of the file where the deck is a spreadsheet. Second: a line about a deck of few cards, or "".
 function new.game(given)
   local title = given.title ~= "" and given.title or title_of(given.name)
-  local values, file = game_values(given, given.name, title)
+  local values, file, few = game_values(given, given.name, title)
   local list = lists.map({ "game.lua", "bots.lua", "test.lua" }, function(name)
     return { path = name, text = fill(name, values) }
   end)
   list[#list + 1] = file
-  return list
+  return list, few
 end
 
 --- Why there can be no new game of this name; nil when there can.

@@ -135,6 +135,7 @@ local function folders_above()
 end
 
 local SHEET_MOST = 64 << 10 -- bytes, as of any script
+local SHORTER = "; shorten the texts, or divide the cards between two files, each a deck under `decks`"
 
 -- Below what there is of these: the folders of games, and that of a game that is named by its path.
 function new.writes(given)
@@ -146,11 +147,11 @@ function new.writes(given)
 end
 
 -- The text of the spreadsheet that a deck names; nil where it names none.
-local function take_sheet(making, deck)
+local function take_sheet(making, deck, seats)
   if not deck:find("%.%w+$") then return nil end
-  local text, problem = text_files.read(deck, SHEET_MOST)
-  if not text then status.refuse("--deck %s", problem) end
-  local wrong = making.world:call("author.new", "wrong_sheet", deck, text)
+  local text, problem, why = text_files.read(deck, SHEET_MOST)
+  if not text then status.refuse("--deck %s%s", problem, why == "too long" and SHORTER or "") end
+  local wrong = making.world:call("author.new", "wrong_sheet", deck, text, seats)
   if wrong then status.fail(wrong) end
   return text
 end
@@ -168,14 +169,15 @@ local function make_game(making, word)
   local seats = making:take("seats", "How many players?", "2-6")
   local deck = making:take("deck", "Which deck: standard, jokers, own cards, or a spreadsheet like cards.csv?",
     "standard")
-  local sheet = take_sheet(making, deck)
-  local list = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
+  local sheet = take_sheet(making, deck, seats)
+  local list, few = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
   local made, path, why = make_files(folder, list)
   if not made then
     status.fail("%s: %s; choose where to create it: `croupier new game ~/%s`", path, why, name)
   end
+  io.write(few)
   return tell(folder .. "/game.lua, its " .. (sheet and "cards, its bot" or "bot"), game, folder)
 end
 
