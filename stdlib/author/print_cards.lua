@@ -80,13 +80,14 @@ local function color_of(kind, face)
 end
 
 local function sized(class, text, size, tag)
-  return ("<%s class=%q style=\"font-size:calc(%g*var(--u))\">%s</%s>"):format(tag, class, size, escaped(text), tag)
+  return ('<%s class=%q style="font-size:calc(%g*var(--u))" dir="auto">%s</%s>'):format(tag, class, size,
+    escaped(text), tag)
 end
 
 -- A card of a suit and a rank and nothing else, as in a standard deck: corners, and the sign large.
 local function plain_face(face, sign)
   local corner = ("%s<br>%s"):format(escaped(face.rank), escaped(sign))
-  return ("<div class=\"corner\">%s</div><div class=\"large\">%s</div><div class=\"long\">%s</div>"
+  return ("<div class=\"corner\">%s</div><div class=\"large\">%s</div><div class=\"long\" dir=\"auto\">%s</div>"
     .. "<div class=\"corner turned\">%s</div>"):format(corner, escaped(sign), escaped(face.long), corner)
 end
 
@@ -104,7 +105,8 @@ local function named_face(kind, face, sign, facts, complain)
     "</b></div><div class=\"body\">",
     sign == "" and "" or ("<div class=%q>%s</div>"):format(text == "" and "large" or "sign", escaped(sign)),
     text == "" and "" or sized("text", text, size, "div"), "</div><div class=\"facts\">",
-    face.suit and ("<div>%s %s</div>"):format(escaped(sign), escaped(face.suit)) or "", table.concat(facts), "</div>" }
+    face.suit and ("<div dir=\"auto\">%s %s</div>"):format(escaped(sign), escaped(face.suit)) or "",
+    table.concat(facts), "</div>" }
   return table.concat(parts)
 end
 
@@ -112,8 +114,8 @@ local function card_html(kind, face, complain)
   local suit = lists.index(kind.suits, face.suit) or 1
   local sign = face.suit and (kind.signs[face.suit] or SIGNS[(suit - 1) % #SIGNS + 1]) or ""
   local facts = lists.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap", a line each
-    local value = fact[2] ~= nil and (" <b>%s</b>"):format(escaped(number(fact[2]))) or ""
-    return ("<div>%s%s</div>"):format(escaped(spoken(fact[1])), value)
+    local value = fact[2] ~= nil and (" <b dir=\"auto\">%s</b>"):format(escaped(number(fact[2]))) or ""
+    return ("<div dir=\"auto\">%s%s</div>"):format(escaped(spoken(fact[1])), value)
   end)
   local bare = face.suit and face.rank and not face.text and #facts == 0
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit
@@ -132,7 +134,8 @@ end
 
 local function back_html(spec, name, color)
   local what = name ~= "deck" and "<br>" .. escaped(spoken(name)) or ""
-  return ("<div class=\"card back\" style=\"color:%s\"><div>%s%s</div></div>"):format(color, escaped(spec.title), what)
+  return ('<div class="card back" style="color:%s"><div dir="auto">%s%s</div></div>'):format(color,
+    escaped(spec.title), what)
 end
 
 -- --- sheets ---

@@ -26,7 +26,9 @@ local function sheet_kind(spec, name, wanted)
   end
   local key = spec.at.game .. "/" .. wanted
   local text, path = sources.read(key)
-  if not text then return complain(spec, name, "`%s`: %s", name, path) end
+  if not text then
+    return complain(spec, name, "`%s`: %s", name, (path:gsub(": split it into modules$", spreadsheet.SHORTER)))
+  end
   local kind, wrong = spreadsheet.read(key, path, text)
   for _, mistake in ipairs(wrong or {}) do table.insert(spec.mistakes, mistake) end
   return kind

@@ -14,9 +14,12 @@ local spreadsheet = {}
 --- semicolons or tabs.
 ---
 --- The first row names the columns, and every other row is a card. Any column not listed below is a field of the card:
---- the value under "Attack power" is card.attack_power. A column with only numbers gives numbers, one with only yes and
---- no gives true and false, and any other gives texts; an empty cell is nil. The file counts as a script: it is kept
---- with each game, and `:reload` reads it again.
+--- the value under "Attack power" is card.attack_power. A column in which three cells of four are numbers gives numbers,
+--- and a cell there that is none is a mistake; the same holds for yes and no, which give true and false. Any other column
+--- gives texts. An empty cell is nil, and so is every cell of a column that has only a heading.
+---
+--- Excel's first line `sep=;` is understood, and so are decimal commas, as in 1,5, if semicolons or tabs separate the
+--- columns. The file counts as a script: it is kept with each game, and `:reload` reads it again.
 ---@topic A game's declaration: spreadsheet, csv, tsv, file, count
 ---@field name what the card is called and how it is typed; if left out, its rank and its suit: "7 of suns"
 ---@field count how many copies the deck has: 1 if the cell is empty; 0 leaves the card out
@@ -25,6 +28,7 @@ local spreadsheet = {}
 ---@field value a number; without the column, the rank if that is a whole number
 ---@field text the text on the card
 ---@field symbol the sign of its suit, "☀": shown beside the rank on the screen, and on printed cards
+---@field color its colour: "red", "green", "yellow", "blue", "magenta", "cyan" or "black"; on printed cards also "#7b4fa3". One card of a suit can give symbol and color for all
 ---@example deck = { file = "cards.csv" }
 --- -- where cards.csv holds, for instance:
 --- --   name,count,suit,value,text
@@ -36,13 +40,17 @@ local TAKEN = { index = true, long = true, hidden = true, same = true }
 local CARDS, LONGEST = 4096, 47 -- of one card; letters of a name
 local NO_CARDS = "it has no cards: expected the names of the columns, like name, count and value, and a row for each "
   .. "card"
+spreadsheet.SHORTER = ": shorten the texts, or divide the cards between two files, each a deck under `decks`"
 local MAX_MISTAKES = 20 -- reported of a file
 local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
+local LIKE_COUNT = { qty = true, quantity = true, amount = true, copies = true } -- how others name that column
 
 -- --- the form of the file ---
 
--- The mark that parts the columns, from the heads.
+-- The mark that parts the columns, from Excel's first line "sep=;", the file's name or the heads; and where the heads begin.
 local function mark_of(key, text)
+  local said, after = text:match '^"?[Ss][Ee][Pp]=([,;\t|])"?[,;]*\n()'
+  if said then return said, after end
   if key:find("%.tsv$") then return "\t" end
   local heads = text:match("^[^\n]*")
   for _, mark in ipairs { ",", ";", "\t" } do if heads:find(mark, 1, true) then return mark end end
@@ -79,8 +87,8 @@ end
 local function count_lines(text, from, to) return select(2, text:sub(from, to):gsub("\n", "")) end
 
 -- The rows that aren't blank: { line =, row =, cells... }.
-local function rows_of(text, mark, complain)
-  local rows, at, line, row = {}, 1, 1, 1
+local function rows_of(text, mark, start, complain)
+  local rows, at, line, row = {}, start, start > 1 and 2 or 1, 1
   while at <= #text do
     local cells, after = row_at(text, at, mark)
     if not cells then
@@ -110,7 +118,7 @@ end
 
 -- The names of the columns in their order; false for an empty column.
 local function columns_of(rows, complain)
-  local columns, seen = {}, {}
+  local columns, seen, like = {}, {}, nil
   for i, head in ipairs(rows[1]) do
     local name = head:lower():gsub("[%s%-]+", "_")
     columns[i] = (name ~= "" or #cells_of(rows, i) > 0) and name
@@ -120,35 +128,56 @@ local function columns_of(rows, complain)
       columns[i] = false
     end
     seen[name] = true
+    if LIKE_COUNT[name] then like = head end
+  end
+  if like and not seen.count then
+    complain(rows[1], like, "did you mean `count`? To keep this name for a field, add a column `count` too")
   end
   return columns, seen
 end
 
-local function is_number(cell) return cell:find("^[+-]?%d+%.?%d*$") ~= nil end
+local NUMBER = "^[+-]?%d+%.?%d*$"
+
+-- A cell with the point of Lua's numbers, where a comma may stand for it.
+local function with_point(cell, mark) return mark == "," and cell or (cell:gsub("^([+-]?%d+),(%d+)$", "%1.%2")) end
+
+local function is_number(cell, mark) return with_point(cell, mark):find(NUMBER) ~= nil end
 local function is_switch(cell) return SWITCH[cell:lower()] ~= nil end
 
 -- How each cell of a column becomes a value; nil and a sentence where it can't.
 local READ = {
   text = function(cell) return cell end,
-  number = function(cell)
-    if not is_number(cell) then return nil, ("`%s`: expected a number"):format(cell) end
-    return math.tointeger(tonumber(cell)) or tonumber(cell)
+  color = string.lower,
+  number = function(cell, mark)
+    if not is_number(cell, mark) then return nil, ("`%s`: expected a number"):format(cell) end
+    local whole, rest = cell:match "^([+-]?[1-9]%d?%d?),(%d%d%d)$"
+    if whole then return nil, ("`%s`: write %s%s, or %s.%s"):format(cell, whole, rest, whole, rest) end
+    local number = tonumber(with_point(cell, mark))
+    return math.tointeger(number) or number
   end,
-  switch = function(cell) return SWITCH[cell:lower()] end,
+  switch = function(cell)
+    if not is_switch(cell) then return nil, ("`%s`: expected yes or no"):format(cell) end
+    return SWITCH[cell:lower()]
+  end,
   count = function(cell)
-    local n = is_number(cell) and math.tointeger(tonumber(cell))
+    local n = is_number(cell, ",") and math.tointeger(tonumber(cell))
     if n and n >= 0 and n <= CARDS then return n end
     return nil, ("`%s`: expected a whole number from 0 to %d"):format(cell, CARDS)
   end,
 }
 
 local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit = READ.text, rank = READ.text,
-  text = READ.text, symbol = READ.text }
+  text = READ.text, symbol = READ.text, color = READ.color }
 
-local function reader(rows, i, name)
+-- How the cells of a column are read: as what three quarters of them are.
+local function reader(rows, i, name, mark)
   if KNOWN[name] then return KNOWN[name] end
   local cells = cells_of(rows, i)
-  return lists.all(cells, is_number) and READ.number or lists.all(cells, is_switch) and READ.switch or READ.text
+  local function mostly(is)
+    local those = lists.map(cells, function(cell) return is(cell, mark) or nil end)
+    return 4 * #those >= 3 * #cells
+  end
+  return mostly(is_number) and READ.number or mostly(is_switch) and READ.switch or READ.text
 end
 
 -- --- the cards ---
@@ -172,14 +201,14 @@ local function check_width(row, columns, complain)
 end
 
 -- The fields of a row: the cells as values, by the names of the columns.
-local function fields_of(row, columns, readers, complain)
+local function fields_of(row, columns, readers, mark, complain)
   local fields = {}
   for i, name in ipairs(columns) do
     local cell = row[i] or ""
     if name and cell ~= "" then
       if name ~= "text" then cell = cell:gsub("%s+", " ") end
       local wrong, value = cell_mistake(name, cell), nil
-      if not wrong then value, wrong = readers[i](cell) end
+      if not wrong then value, wrong = readers[i](cell, mark) end
       if wrong then complain(row, name, wrong) end
       fields[name] = value
     end
@@ -217,38 +246,42 @@ local function add_face(kind, row, face, rows_by_name, complain)
   kind.faces[#kind.faces + 1] = face
 end
 
-local function collect(kind, rows, columns, complain)
-  local readers, cards = {}, {}
+local function collect(kind, rows, columns, mark, complain)
+  local readers, cards, colors = {}, {}, {}
   for i, name in ipairs(columns) do
-    readers[i] = reader(rows, i, name)
+    readers[i] = reader(rows, i, name, mark)
     if name and name ~= "count" and name ~= "symbol" then kind.fields[#kind.fields + 1] = name end
   end
   for k = 2, #rows do
-    local face = fields_of(rows[k], columns, readers, complain)
+    local face = fields_of(rows[k], columns, readers, mark, complain)
     check_width(rows[k], columns, complain)
     local count, sign = face.count or 1, face.symbol
     face.count, face.symbol = nil, nil
     if count > 0 and (face.name or face.rank and face.suit) then
       cards[#cards + 1] = { row = rows[k], face = face, count = count }
-      if face.suit then kind.signs[face.suit] = kind.signs[face.suit] or sign end
+      if face.suit then
+        kind.signs[face.suit] = kind.signs[face.suit] or sign
+        colors[face.suit] = colors[face.suit] or face.color
+      end
     elseif count > 0 and not rows[k].wrong then
       complain(rows[k], "name", "the card has no name: expected one, or a `rank` and a `suit`")
     end
   end
-  return cards
+  return cards, colors
 end
 
-local function kind_of(key, rows, complain)
+local function kind_of(key, rows, mark, complain)
   local kind = { is_kind = true, name = key:match("([^/]*)%.%w+$"), faces = {}, counts = {}, signs = {},
     fields = {}, jokers = {}, size = 0 }
   local columns, has = columns_of(rows, complain)
-  local cards = collect(kind, rows, columns, complain)
+  local cards, colors = collect(kind, rows, columns, mark, complain)
   kind.suits = lists.distinct(lists.map(cards, function(card) return card.face.suit end))
   kind.ranks = lists.distinct(lists.map(cards, function(card) return card.face.rank end))
   local short, by_name = short_suits(kind.suits), {}
   for _, card in ipairs(cards) do
     local face = card.face
     if not has.value and face.rank then face.value = math.tointeger(tonumber(face.rank)) end
+    face.color = face.color or colors[face.suit]
     name_face(face, short, kind.signs[face.suit])
     add_face(kind, card.row, face, by_name, complain)
     face.index = #kind.faces
@@ -280,9 +313,10 @@ function spreadsheet.read(key, path, text)
   local line, sentence = encoding_mistake(text)
   if sentence then return nil, { { file = path, line = line, text = sentence } } end
   text = text:gsub("^\xef\xbb\xbf", ""):gsub("\r\n?", "\n")
-  local rows = rows_of(text, mark_of(key, text), complain)
+  local mark, start = mark_of(key, text)
+  local rows = rows_of(text, mark, start or 1, complain)
   if #mistakes > 0 then return nil, mistakes end
-  local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, complain)
+  local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, mark, complain)
   if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
   if count > MAX_MISTAKES then
     mistakes[#mistakes + 1] = { file = path, line = 1, text = english.count(count - MAX_MISTAKES, "more mistake") }

@@ -60,6 +60,47 @@ function TestSpreadsheet.test_columns_become_fields_of_their_type()
   lu.assertEquals({ fox.note, owl.note }, { "12", "a" })
 end
 
+-- One cell that is none makes no texts of a column of numbers, nor of yes and no.
+function TestSpreadsheet.test_three_cells_of_four_say_what_a_column_holds()
+  no_cards("name,cost\nFox,2\nOwl,3\nEel,4\nElk,l5\n", "cards.csv:5: row 5, column `cost`: `l5`: expected a number")
+  no_cards("name,trap\nFox,yes\nOwl,no\nEel,No\nElk,nö\n", "row 5, column `trap`: `nö`: expected yes or no")
+  lu.assertEquals(first(zoo("name,cost\nFox,2\nOwl,3\nEel,X\nElk,\n"), "Fox").cost, "2")
+  local t = zoo("rank,suit,text\n7,1,1\n8,1,2\n9,1,3\nK,1,x\n")
+  lu.assertEquals({ first(t, "71").text, first(t, "71").suit, first(t, "K1").rank }, { "1", "1", "K" })
+end
+
+function TestSpreadsheet.test_a_decimal_comma_where_no_comma_separates()
+  local t = zoo("name;cost;value\nFox;1,5;-0,25\nOwl;2,0;3\nEel;2.5;\n")
+  lu.assertEquals({ first(t, "Fox").cost, first(t, "Fox").value, first(t, "Eel").cost }, { 1.5, -0.25, 2.5 })
+  lu.assertEquals(math.type(first(t, "Owl").cost), "integer")
+  lu.assertEquals(first(zoo("name\tcost\nFox\t1,5\n", "cards.tsv"), "Fox").cost, 1.5)
+  no_cards("name;cost\nFox;1,500\n", "row 2, column `cost`: `1,500`: write 1500, or 1.500")
+  no_cards("name;count\nFox;1,5\n", "row 2, column `count`: `1,5`: expected a whole number")
+  lu.assertEquals(first(zoo('name,cost\nFox,"1,5"\n'), "Fox").cost, "1,5")
+end
+
+function TestSpreadsheet.test_excels_first_line()
+  lu.assertEquals(names(zoo("sep=;\r\nname;value\r\nFox, sly;2\r\nOwl;3")), "Fox, sly Owl")
+  lu.assertEquals(names(zoo('\xef\xbb\xbf"SEP=|"\nname|value\nFox|2\n')), "Fox")
+  lu.assertEquals(names(zoo("sep=\t\nname\tvalue\nFox\t2\n")), "Fox")
+  no_cards("sep=;\nname;value\nFox;x\n", "cards.csv:3: row 2, column `value`: `x`: expected a number")
+  no_cards("sep=\nFox\n", "row 1, column `sep=`: expected letters")
+end
+
+function TestSpreadsheet.test_other_names_for_count()
+  for _, head in ipairs { "Qty", "Quantity", "amount", "Copies" } do
+    no_cards(("name,%s\nFox,2\n"):format(head), ("row 1, column `%s`: did you mean `count`?"):format(head))
+  end
+  lu.assertEquals(first(zoo("name,amount,count\nFox,2,\n"), "Fox").amount, 2)
+end
+
+function TestSpreadsheet.test_a_color_is_of_the_suit()
+  local t = zoo("name,suit,color\nFox,land,\nOwl,air,Blue\nElk,land,green\nEel,land,#777\n")
+  lu.assertEquals({ first(t, "Fox").color, first(t, "Owl").color, first(t, "Elk").color, first(t, "Eel").color },
+    { "green", "blue", "green", "#777" })
+  lu.assertStrContains(printed "cards zoo --faces", 'style="color:green"><div class="head"><b class="name"')
+end
+
 function TestSpreadsheet.test_a_rank_and_a_suit_are_a_name()
   local t = zoo("rank,suit,symbol\n7,suns,☀\nK,suns,\n7,stars,\n2,moons,☾\n")
   lu.assertEquals(names(t), "7suns Ksuns 7stars 2m") -- suns and stars begin alike
@@ -118,7 +159,8 @@ function TestSpreadsheet.test_a_mistake_names_row_and_column()
   no_cards("name,count\nFox,0\n", "it has no cards")
   no_cards("name\nFox\xff\n", "cards.csv:2: it is not in UTF-8")
   no_cards("\xff\xfen\0a\0", "it is saved as UTF-16")
-  no_cards("name\nFox\n" .. ("\n"):rep(64 << 10), "64 KB")
+  no_cards("name\nFox\n" .. ("\n"):rep(64 << 10),
+    "it is longer than 64 KB: shorten the texts, or divide the cards between two files, each a deck under `decks`")
   no_cards("name,count\nFox,4000\nOwl,97\n", "more than the 4096 cards that a table can have")
   local rows = { "name" }
   for i = 1, 257 do rows[i + 1] = "c" .. i end
@@ -205,6 +247,15 @@ function TestSpreadsheet.test_thumbnails_show_each_card_once()
   lu.assertStrContains(page, "<figcaption>× 7</figcaption>")
 end
 
+function TestSpreadsheet.test_a_text_is_set_from_the_right_where_its_letters_are()
+  zoo("name,suit,rank,text,magic\nדג,ים,7,טקסט,כוח\n")
+  local page = printed "cards zoo --faces"
+  lu.assertEquals(count(page, '<b class="name" [^>]* dir="auto">דג</b>'), 1)
+  lu.assertEquals(count(page, '<div class="text" [^>]* dir="auto">טקסט</div>'), 1)
+  lu.assertStrContains(page, '<div dir="auto">Magic <b dir="auto">כוח</b></div>')
+  lu.assertStrContains(page, "unicode-bidi: plaintext")
+end
+
 -- The size of letters shrinks with the length of the text, and a text that nothing can fit is told of.
 function TestSpreadsheet.test_long_texts_are_fitted()
   local last = math.huge
@@ -247,10 +298,27 @@ function TestSpreadsheet.test_new_makes_a_game_of_it()
   here:says("check hunt --strict --seconds 1", 0, "hunt: nothing wrong")
 end
 
+-- The deck has the cards of the file and no more: players and hands follow from that.
+function TestSpreadsheet.test_new_copies_no_card()
+  here:write("my.csv", "name,count,text\nFox,4,\nOwl,1,\n")
+  local told = "The deck has 5 cards, enough for 5 players with 1 card each.\n"
+  lu.assertStrContains(printed "new game hunt --deck my.csv", told)
+  lu.assertStrContains(here:read "games/hunt/game.lua", 'deck = { file = "cards.csv" }')
+  here:says("show hunt", 0, "For 2 to 5 players.", "dealt = 1")
+  printed "test games/hunt"
+  here:says("check hunt --strict --seconds 1", 0, "hunt: nothing wrong")
+  lu.assertStrContains(printed "new game pair --deck my.csv --seats 2", "enough for 2 players with 2 cards each.\n")
+  lu.assertEquals(here:says("new game many --deck my.csv --seats 6-8", 1),
+    "croupier: my.csv has 5 cards, too few for 6 players: expected fewer --seats, or a higher `count`\n")
+end
+
 function TestSpreadsheet.test_new_refuses_a_wrong_file()
   here:write("my.csv", "name,count\nFox,x\n")
   lu.assertEquals(here:says("new game hunt --deck my.csv", 1),
     "croupier: my.csv:2: row 2, column `count`: `x`: expected a whole number from 0 to 4096\n")
   lu.assertFalse(here:exists "games/hunt/game.lua")
+  here:write("long.csv", ("name\n"):rep(64 << 10))
+  here:refuses("new game hunt --deck long.csv", "--deck long.csv: longer than 64 KB; shorten the texts, or divide the "
+    .. "cards between two files, each a deck under `decks`")
   here:refuses("new game hunt --deck none.csv", "--deck none.csv: No such file or directory")
 end
