@@ -170,7 +170,8 @@ local function run_to_question(g, answerers)
   end
 end
 
---- Runs to the next question, or to the end.
+--- Runs to the next question, or to the end. If a step asks a question of its own name, g:run(name) stops before the step
+--- first; the same call again, or g:run(), goes on to the question.
 ---@signature game:run(name, answerers) -> status
 ---@param name string optional: run on, up to the question of this name or to just before the step of this name
 ---@param answerers table|string|function optional: who answers on the way, as in game:play; left out: what a blank line means, of a number the least, a check or a call, all else at random
@@ -231,7 +232,9 @@ local function give(g)
 end
 
 local function check_open(g)
-  if g.status ~= "question" then error("answer: no question is open (did you call run?)", 3) end
+  if g.status == "question" then return end
+  error("answer: no question is open" .. (over(g) and ", as the game is over"
+    or (": the game stands before the step `%s`, and g:run() goes on to a question"):format(g:next_step())), 3)
 end
 
 --- Answers the question, and goes on to the next one of the same step, or to the step's end; g:run goes on from there.

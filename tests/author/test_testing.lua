@@ -106,6 +106,27 @@ function TestRun.test_answer_without_a_question_raises()
   lu.assertErrorMsgContains("no question is open", function() whist():answer("x") end)
 end
 
+-- High Tide of the README has a step `keep`, which asks `keep`.
+function TestRun.test_a_step_and_its_question_of_one_name()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game {
+  title = "Keep", seats = { 2, 2 }, order = { "keep", "over" }, over = function(t) t:finish() end,
+  keep = function(t) for seat in t:seats() do seat:ask { "keep", "Keep?", confirm = true } end end,
+}]])
+  local g = croupier.open(folder)
+  lu.assertEquals(g:run("keep"), "step")
+  lu.assertErrorMsgContains("answer: no question is open: the game stands before the step `keep`, and g:run() goes on "
+    .. "to a question", g.answer, g, true)
+  for number = 1, 2 do
+    lu.assertEquals({ g:run("keep"), g:question().seat.number }, { "question", number })
+    g:answer(true)
+  end
+  lu.assertEquals(g:run("keep"), "finished")
+  lu.assertErrorMsgContains("no question is open, as the game is over", g.answer, g, true)
+  tools.remove(folder)
+end
+
 function TestRun.test_a_question_that_is_never_answered_raises()
   local g = whist()
   lu.assertErrorMsgContains("never answered", function() while g:run() == "question" do end end)
