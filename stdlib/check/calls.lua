@@ -223,6 +223,10 @@ function V:call(callee, call)
     self:report(callee.token, "error", "call", "`t.seat` is a list", "`t:seats()` walks it, `t.seat[1]` is one seat")
   end
   if kind then check_dot(self, callee, call) end
+  if callee.name == "measure" then
+    local name = call.types[1]
+    self.measured[name and name.kind == "text" and name.value or true] = true
+  end
   if not kind or kind.kind ~= "verb" then return self:unknown_call(callee) end
   if base and base.kind == "library" then return check_written(self, callee, call) end
   local look, gives = of_verb(checks, kind), of_verb(given_back, kind)

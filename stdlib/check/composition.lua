@@ -68,6 +68,7 @@ end
 -- Measures that are never counted; and those with the name of a column in rows of games, or of wins.
 local function check_measures(c, s)
   local texts, taken = composition.names_in(s, "texts"), lists.set(english.ROW_COLUMNS)
+  local counted = composition.names_in(s, "measured") -- with true where a name isn't known
   taken.wins = true
   for _, name in ipairs(lists.keys(s.spec.measures)) do
     local visitor, token = composition.declaration(s, "measures." .. name)
@@ -76,7 +77,7 @@ local function check_measures(c, s)
         ("`%s` can't be a measure: the rows of --csv and the tables of `compare` use that name"):format(name),
         ("use another name, like `%s_counted`"):format(name))
     end
-    local seen = not visitor or texts[name] or is_made_up(name, texts)
+    local seen = not visitor or counted[name] or counted[true] and (texts[name] or is_made_up(name, texts))
     warn(c, visitor, not seen and token, "unread", ("measure `%s` is never counted"):format(name),
       ("count it: t:measure(%q), or t:measure(%q, 3)"):format(name, name))
   end

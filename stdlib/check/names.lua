@@ -418,10 +418,9 @@ function V:made(made) self.tables[#self.tables + 1] = made end
 --- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
-    steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {}, requires = {},
-    called = {}, lasting = {},
-    wraps = {}, questions = {}, answers = {}, unknowns = {}, functions = {}, tables = {}, stack = {}, depth = 0,
-    step = { unknown = {} } }, V)
+    steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {}, measured = {},
+    requires = {}, called = {}, lasting = {}, wraps = {}, questions = {}, answers = {}, unknowns = {},
+    functions = {}, tables = {}, stack = {}, depth = 0, step = { unknown = {} } }, V)
 end
 
 return names
