@@ -5,6 +5,8 @@
 local english = require "shared.english"
 local lists = require "shared.lists"
 local rules = require "script.rules"
+local bots = require "start.bots"
+local load = require "script.load"
 local open = require "start.open"
 local source_index = require "tell.source_index"
 local show = require "author.show"
@@ -140,6 +142,33 @@ end
 function page.names(name, variants)
   local spec = open.spec(name, variants, {})
   return spec and table.concat(known_names(spec), "\n") .. "\n"
+end
+
+-- Lines for a shell to complete, each a word, then a tab and what it means.
+local function word_lines(words)
+  return table.concat(lists.collect(words, function(word) return ("%s\t%s\n"):format(word[1], word[2]) end))
+end
+
+--- What may follow --seats of a game: its bots, as lines for a shell; nil where the game has mistakes.
+function page.seats(name)
+  local all = load.bots(name)
+  return all and word_lines(bots.lines(all))
+end
+
+--- The same of --set: its rules with an equals sign or, of the one that is given, its values.
+function page.set(name, variants, rule)
+  local spec = open.spec(name, variants, {})
+  if not spec then return nil end
+  local one = spec.rules[rule]
+  if not one then
+    return word_lines(lists.map(spec.rules, function(each, name_of)
+      return { name_of .. "=", (each.meaning:gsub("%s+", " ")) }
+    end))
+  end
+  local values = one.one_of or type(one.value) == "boolean" and { "yes", "no" } or {}
+  return word_lines(lists.collect(values, function(value)
+    return not tostring(value):find " " and { ("%s=%s"):format(rule, value), "" } or nil -- which a shell would part
+  end))
 end
 
 --- A name of a game in full, as text or as data; or nil and the mistakes as lines.

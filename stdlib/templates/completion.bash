@@ -5,6 +5,7 @@ _croupier() {
   cur=${words[-1]%x}
   words[-1]=$cur
   mapfile -t COMPREPLY < <(croupier completion words -- "${words[@]:1}" 2>/dev/null | cut -f 1)
-  COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*:}"}"}") # bash splits at a colon
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+  COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*[:=]}"}"}") # bash splits at these
 }
 complete -o default -F _croupier croupier

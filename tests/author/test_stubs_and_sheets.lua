@@ -294,7 +294,14 @@ function TestWorkshop.test_words_to_complete()
   for _, name in ipairs { "worth", "ace", "lake", "points" } do lu.assertStrContains(parts, " " .. name .. " ") end
   lu.assertEquals(offers "show no_such_game ''", "")
   lu.assertEquals(offers "show --set a=1 fish_out+deep_water worth", "worth")
-  lu.assertEquals(offers "sim fish_out --set ''", "") -- the value of an option
+  lu.assertEquals(offers "play fish_out --seats ''", "heron minnow search random")
+  lu.assertEquals(offers "play fish_out -s Anna=me,Ben=he", "Anna=me,Ben=heron")
+  says("completion words -- sim fish_out+deep_water --set go", 0, "goal=\tpoints needed to become")
+  lu.assertEquals(offers "sim rod_and_reel --set first_dealer=f", "first_dealer=first_seat")
+  lu.assertEquals(offers "sim night_landing --set grace=", "grace=yes grace=no")
+  lu.assertEquals(offers "new variant fish_out wet --set ac", "ace=")
+  lu.assertEquals(offers "sim no_such_game --set ''", "")
+  lu.assertEquals(offers "sim --set go", "") -- of which game?
   lu.assertEquals(offers "sim fish_out -n ''", "")
   lu.assertEquals(offers "new variant fish_o", "fish_out")
   lu.assertEquals(offers "new game fish_o", "")
@@ -310,11 +317,12 @@ function TestWorkshop.test_bash_completes()
     t() { COMP_LINE=$1; COMP_POINT=${#1}; _croupier; echo "${COMPREPLY[*]}"; }
     t 'croupier sta'; t 'croupier she'; t 'croupier play fish_o'; t 'croupier sim x --se'
     t 'croupier show fish_out fishe'; t 'croupier show --set a=1 fish_out+deep_water worth'
-    t 'croupier completion f'; t 'croupier help pile:draw_u'; t 'croupier new ']])
+    t 'croupier completion f'; t 'croupier help pile:draw_u'; t 'croupier new '
+    t 'croupier play fish_out --seats Ben=he'; t 'croupier play fish_out --set go']])
     :format(croupier.program, croupier.program)
   here:write("t.bash", script)
   lu.assertEquals({ tools.shell("bash " .. folder .. "/t.bash") },
-    { 0, "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\ngame variant\n" })
+    { 0, "\nsheet\nfish_out\n--seats --set --seed\nfished\nworth\nfish\ndraw_up_to\ngame variant\nheron\ngoal=\n" })
 end
 
 -- What the prompt answers to lines, without the prompt's own signs.

@@ -3,7 +3,7 @@
 --
 -- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. The name
 -- "*" stands for every name in the plural that the list lacks and none is near to, "*one" for every other, but for names of
--- other commands' options; both take a value and are told to nobody. `--name value` and `--name=value` are the same; so are
+-- other commands' options; both take a value and are told to nobody. `completes`: a shell completes its value from the game. `--name value` and `--name=value` are the same; so are
 -- the letters `-n 5` and `-n5`.
 -- `--` ends the options. `-h` and `--help` exist for every command.
 
@@ -20,7 +20,7 @@ local help = { "help", letter = "h", help = "print this" }
 local color = { "color", value = "WHEN", help = "auto, always or never" }
 
 options.stdlib = { "stdlib", value = "DIR", help = "a folder instead of the built-in library" }
-options.set = { "set", value = "RULE=VALUE", help = "set a rule to another value" }
+options.set = { "set", value = "RULE=VALUE", completes = true, help = "set a rule to another value" }
 options.look = { color, { "four-color", help = "diamonds in blue and clubs in green, to tell suits apart" },
   { "ascii", help = "letters instead of suit symbols" } }
 
@@ -33,7 +33,8 @@ options.table = lists.joined(options.look, {
 
 -- Who sits where: what is played, by whom, from which seed.
 options.seating = {
-  { "seats", letter = "s", value = "SEATS", help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
+  { "seats", letter = "s", value = "SEATS", completes = true,
+    help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },
   { "players", letter = "p", value = "FILE", help = "a file of players, one per line, like Anna: str 14" },
   { "player", value = "TEXT", help = "one more player, \"Anna: str 14\"" },
   options.set,

@@ -30,7 +30,7 @@ leave out. Nothing is ever overwritten.]],
     { "deck", letter = "d", value = "DECK", help = "for a game: standard, jokers, own cards or a file like cards.csv" },
     { "player", value = "WORD", help = "for a game: what a player is called" },
     { "line", value = "TEXT", help = "for a variant: what is different, in one line" },
-    { "set", value = "RULE=VALUE", help = "for a variant: a rule and its new value" },
+    { "set", value = "RULE=VALUE", completes = true, help = "for a variant: a rule and its new value" },
     options.stdlib,
   },
 }

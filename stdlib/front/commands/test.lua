@@ -7,7 +7,7 @@ local lists = require "shared.lists"
 local GOLDEN = { -- what goes with --golden
   { "golden", letter = "g", help = "check recorded playthroughs: [GAME[+VARIANT]...]" },
   { "write", letter = "w", help = "with --golden: rewrite them" },
-  { "seats", letter = "s", value = "SEATS", help = "with --write: who plays, like angler,random" },
+  { "seats", letter = "s", value = "SEATS", completes = true, help = "with --write: who plays, like angler,random" },
   { "seed", value = "TEXT", help = "with --write: the seed, \"golden\" by default" },
   { "set", value = "RULE=VALUE", help = "with --write: another value for a rule" },
   { "player", value = "TEXT", help = "with --write: one more player, \"Anna: str 14\"" },

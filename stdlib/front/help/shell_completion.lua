@@ -33,6 +33,19 @@ end
 
 function may_be.names() return lists.joined(commands.names, require("front.help.help_pages").names()) end
 
+-- What an option's value may be with that game: bots behind the last comma or equals sign; rules, each with its equals
+-- sign, then its values. Nothing where the game can't be read.
+local function values_of(option, word, game)
+  local world = require("front.session.scripts").bare {}
+  local before = option == "seats" and word:match "^.*[,=]" or ""
+  local read, text = pcall(function()
+    local name, variants = world:call("start.open", "name", game)
+    return world:call("author.show_name", option, name, variants, word:match "^([%w_]+)=")
+  end)
+  local lines = lists.matches(read and files.clean(text or "", "\n\t") or "", "[^\n]+")
+  return lists.collect(lines, function(line) return before .. line end)
+end
+
 local function option_words(told)
   local list = {}
   for _, option in ipairs(told) do
@@ -42,24 +55,26 @@ local function option_words(told)
   return list
 end
 
--- The words of a command before the last that are no options and no option's values; and whether the last is a value.
+-- The words of a command before the last that are no options and no option's values; and the option whose value the last
+-- is, if it is one.
 local function read(told, typed)
-  local valued, rest, is_value = {}, {}, false
+  local valued, rest, wants = {}, {}, nil
   for _, option in ipairs(told) do
-    valued["--" .. option[1]] = option.value
-    if option.letter then valued["-" .. option.letter] = option.value end
+    valued["--" .. option[1]] = option.value and option
+    if option.letter then valued["-" .. option.letter] = option.value and option end
   end
   for i = 2, #typed - 1 do
-    if not is_value and typed[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = typed[i] end
-    is_value = not is_value and valued[typed[i]] ~= nil
+    if not wants and typed[i]:sub(1, 1) ~= "-" then rest[#rest + 1] = typed[i] end
+    wants = not wants and valued[typed[i]] or nil
   end
-  return rest, is_value
+  return rest, wants
 end
 
 local function words_of(command, typed)
   local last, told = typed[#typed], options.told(command)
-  local rest, is_value = read(told, typed)
-  if is_value then return {} end
+  local rest, wants = read(told, typed)
+  local game = rest[1] == "variant" and rest[2] or rest[1]
+  if wants then return game and wants.completes and values_of(wants[1], last, game) or {} end
   if last:sub(1, 1) == "-" then return option_words(told) end
   local what = command.completes
   if #rest > 0 and command.completes_next then what = #rest == 1 and rest[1] ~= "game" and command.completes_next end
