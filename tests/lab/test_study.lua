@@ -104,6 +104,48 @@ return game {
   tools.remove(folder)
 end
 
+-- A game that nobody wins, and where nobody is asked, has no tables of zeros.
+function TestStudyCommand.test_a_game_without_a_winner()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", [[
+return game { seats = { 1, 4 }, order = { { "draw" }, "over" }, state = { round = 0 },
+  measures = { low = "low numbers" },
+  draw = function(t)
+    t.round = t.round + 1
+    if t:random(1, 9) < 5 then t:measure("low") end
+    return t.round == 3 and done or nil
+  end,
+  over = function(t) t:finish() end }
+]])
+  local output = says(("study %s -n 30 --seed 1 --seats 3"):format(folder), 0, "rounds ", "30 games without a result.")
+  for _, part in ipairs { "questions", "minutes", "leader", "Seat advantage" } do
+    lu.assertNotStrContains(figures(output), part .. " ")
+  end
+  output = says(("sim %s -n 30 --seed 1 --seats 3"):format(folder), 0, "30 games without a result.", "low numbers")
+  lu.assertNotStrContains(output, "score")
+  output = select(2, tools.run(("play %s --seats random,random --seed 1"):format(folder), nil,
+    "env XDG_STATE_HOME=" .. folder))
+  lu.assertStrContains(output, "── the end ──")
+  lu.assertNotStrContains(output, "0 decisions")
+  tools.remove(folder)
+end
+
+-- Nor is there a score where seats are only ranked.
+function TestStudyCommand.test_no_column_of_zeros()
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/game.lua", [[
+return game { seats = { 2, 2 }, order = { "all" },
+  all = function(t)
+    t.seat[1]:ask { "go", "Go?", confirm = true }
+    t:finish { t.seat[2], t.seat[1] }
+  end }
+]])
+    local output = says(("sim %s -n 30 --seats 2 --seed 2"):format(folder), 0,
+      "      bot       wins     95% interval\nAnna ")
+    lu.assertNotStrContains(output, "score")
+  end)
+end
+
 -- Whether it is "yes" decides who wins, or nothing does: then all answers are as good.
 function TestStudyCommand.test_answers_that_are_as_good()
   local folder = tools.folder()

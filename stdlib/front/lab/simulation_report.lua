@@ -22,15 +22,22 @@ local function figures(tally, sample, by_seat)
     table.unpack(lists.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
 end
 
--- Without columns of wins where nobody has won.
+-- Has no seat anything but zeros there, among its wins or its scores?
+local function is_empty(tally, what)
+  return lists.all(tally.seats, function(seat) return seat[what].counts[0] == seat[what].n end)
+end
+
+-- Without columns of wins where nobody has won, and of scores where nobody has any.
 local function add_seats(tally, page)
-  local rows = { { "", "bot", "score", table.unpack(SPREAD) } }
-  local won = not lists.all(tally.seats, function(seat) return seat.wins:figures().sum == 0 end)
-  if won then rows[1] = { "", "bot", "wins", "95% interval", table.unpack(rows[1], 3) } end
+  local won, scored = not is_empty(tally, "wins"), not is_empty(tally, "score")
+  if not won and not scored then return end
+  local rows = { lists.joined({ "", "bot" }, won and { "wins", "95% interval" } or {},
+    scored and { "score", table.unpack(SPREAD) } or {}) }
   local function add(of, name)
     local row = { name, of.answers }
     if won then row[3], row[4] = common.share(of.wins, tally.times) end
-    rows[#rows + 1] = table.move({ figures(tally, of.score, of.by_seat.score) }, 1, 8, #row + 1, row)
+    local score = scored and { figures(tally, of.score, of.by_seat.score) } or {}
+    rows[#rows + 1] = table.move(score, 1, #score, #row + 1, row)
   end
   for _, seat in ipairs(tally.seats) do add(seat, seat.name) end
   for _, bot in ipairs(tally.bots) do if #bot.seats > 1 then add(bot, #bot.seats .. " seats") end end
@@ -64,7 +71,7 @@ local function add_measures(tally, page)
 end
 
 local function add_rare(tally, page)
-  local told = lists.joined(lists.collect(tally.result > 0 and tally.seats or {}, function(of)
+  local told = lists.joined(lists.collect(is_empty(tally, "score") and {} or tally.seats, function(of)
     return rare("score, " .. of.name, of.score, tally.times)
   end), lists.collect(tally.measures, function(sample, i)
     return rare(simulation.meaning(tally.setup.measures[i]), sample, tally.times)
@@ -92,7 +99,8 @@ local function add_histograms(tally, asked, page)
     for _, sample in ipairs(samples) do
       for value, count in pairs(sample.counts) do all:add(value, count) end
     end
-    if all.n > 0 then page:chart({ kind = "histogram", text = text, sample = all }, asked[name]) end
+    local worth = all.n > (asked[name] and 0 or all.counts[0] or 0)
+    if worth then page:chart({ kind = "histogram", text = text, sample = all }, asked[name]) end
   end
   add("score", "score of a seat", lists.collect(tally.seats, "score"))
   for i, sample in ipairs(tally.measures) do

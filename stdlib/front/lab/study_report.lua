@@ -48,10 +48,15 @@ local function add_lead(s, rows)
   return ("The leader is read from `%s`, which follows the final score (correlation %.2f)."):format(field.name, most)
 end
 
+-- Was nobody asked anything in any game?
+local function is_silent(s) return s.asked.counts[0] == s.asked.n end
+
 local function add_measures(s, page)
   local rows = { { "", "mean", "95% interval", "least", "most" } }
-  add_sample(rows, "questions", s.asked)
-  add_sample(rows, "minutes at 5 seconds each", s.minutes)
+  if not is_silent(s) then
+    add_sample(rows, "questions", s.asked)
+    add_sample(rows, "minutes at 5 seconds each", s.minutes)
+  end
   for _, name in ipairs(s.rounds) do
     add_sample(rows, #s.rounds == 1 and "rounds" or ("rounds (%s)"):format(name), s.rounds[name])
   end
@@ -63,10 +68,10 @@ local function add_measures(s, page)
   add_ratio("decisions with equally good answers", s.alike, true)
   add_ratio("answers to choose from", s.width)
   if s.ties.n > 0 and s:is_won() then add_share(rows, "ties for first place", s.ties) end
-  local sentence = add_lead(s, rows)
+  local sentence = s.ends.result > 0 and add_lead(s, rows)
   for _, row in ipairs(rows) do row[4], row[5] = row[4] or "", row[5] or "" end
-  page:table("lrrrr", rows)
-  page:say(sentence)
+  if #rows > 1 then page:table("lrrrr", rows) end
+  if sentence then page:say(sentence) end
 end
 
 -- Without the columns of wins where nobody has won, and those of scores where seats are only ranked.
@@ -164,7 +169,9 @@ function report.page(s, plan, page)
     english.count(#s.setup.players, "seat"), plan.seed_given))
   if s.asked.n > 0 then
     add_measures(s, page)
-    page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)
+    if not is_silent(s) then
+      page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)
+    end
     add_places(s, page)
     add_luck(s, page)
   end

@@ -196,9 +196,9 @@ end
 --- The page of these rows, the best first, or none: { place =, name =, score = text, value = the same as a number, by =
 --- names of the measures, keys = their values, curve = the score by round, wins = games won }.
 function standings.page(rows, of, term, heading)
-  term:heading(heading or "standings")
-  if of.unfinished then term:say "The game is not over."
-  elseif #rows == 0 then term:say "No result." end
+  local has_end_only = #rows == 0 and not of.unfinished -- no place was given to anybody
+  term:heading(heading or has_end_only and "the end" or "standings")
+  if of.unfinished then term:say "The game is not over." end
   if #rows > 1 then term:say(verdict(rows, of)) end
   local names, scores, measures = layout(rows)
   local lines = lists.collect(rows, function(row)
@@ -208,7 +208,7 @@ function standings.page(rows, of, term, heading)
     add_curves(lines, rows, of, term)
     lines[#lines + 1], lines[#lines + 2] = legend(rows, of, term), lead(rows, of)
   end
-  lines[#lines + 1] = length(of)
+  if of.decisions > 0 or of.unfinished then lines[#lines + 1] = length(of) end
   for _, line in ipairs(lines) do term:say(line) end
 end
 
