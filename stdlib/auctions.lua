@@ -7,9 +7,17 @@
 -- What all of them take: { what = a text or cards, for the question; seats = who bids, the first in front (all);
 -- pool = the name of a seat's pool ("chips"); to = the pool that is paid; least = the lowest bid (1) }.
 
+local fields = require "fields"
+
 local auctions = {}
 
-local function settled(t, o)
+local FIELDS = { "to", what = "any", seats = "seats", pool = "string", to = "pool", least = "whole", by = "whole",
+  second = "boolean", ties = "function" }
+local POOL = "declare it in `pools`, or say with `pool` which pool pays"
+
+local function settled(verb, t, o)
+  fields.check_call(verb, t, o, FIELDS)
+  fields.named(verb, t.seat[1], o.pool or "chips", POOL)
   return { what = o.what or "the lot", seats = o.seats or t.seat, pool = o.pool or "chips", to = o.to,
     least = o.least or 1, by = o.by or 1, second = o.second, ties = o.ties }
 end
@@ -47,7 +55,7 @@ end
 ---@return integer the price, which was paid to `to`
 ---@example local winner, price = auctions.ascending(t, { what = "the lot", to = t.pot, least = 5, by = 2 })
 function auctions.ascending(t, o)
-  o = settled(t, o)
+  o = settled("auctions.ascending", t, o)
   local left, price, best = table.move(o.seats, 1, #o.seats, 1, {}), 0, nil
   local at = 1
   while #left > 0 and not (#left == 1 and best) do
@@ -95,7 +103,7 @@ end
 ---@return integer the price, which was paid to `to`
 ---@example local winner, price = auctions.sealed(t, { what = "the lot", to = t.pot, second = true })
 function auctions.sealed(t, o)
-  o = settled(t, o)
+  o = settled("auctions.sealed", t, o)
   local winner, most, second = highest(t, o, secret_bids(t, o))
   if not winner then return unsold(t, o) end
   return sold(t, winner, o, o.second and math.max(second, o.least) or most)
@@ -108,7 +116,7 @@ end
 ---@return integer its bid
 ---@example local winner, bid = auctions.all_pay(t, { what = "the favour of the court", to = t.pot })
 function auctions.all_pay(t, o)
-  o = settled(t, o)
+  o = settled("auctions.all_pay", t, o)
   local bids = secret_bids(t, o)
   local winner, most = highest(t, o, bids)
   for i, seat in ipairs(o.seats) do if seat ~= winner then seat[o.pool]:pay(bids[i], o.to) end end

@@ -18,6 +18,8 @@
 -- Tried and left: a list of whose turn is still to come. It has to be made again
 -- after every raise; "has this seat stood at this price?" needs no list.
 
+local fields = require "fields"
+
 local betting, ipairs, max, min = {}, ipairs, math.max, math.min
 
 local ENDLESS = 1 << 40
@@ -61,16 +63,56 @@ betting.state = { price = internal(0), full_price = internal(0), raises = intern
 ---@example state = betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })
 betting.seat = { bet = internal(0), put = internal(0), folded = false, stood = internal(none) }
 
---- A new table with the entries of several; the later ones count.
+-- A rule of those, with another default.
+local function with_default(name, rule, value)
+  if not rule then
+    fields.unknown("betting.with", "rule", name, betting.rules, ": a new rule is { default, \"meaning\", limits }")
+  end
+  local new = {}
+  for key, item in pairs(rule) do new[key] = item end
+  new[1] = value
+  return new
+end
+
+--- A new table with the entries of several; the later ones count. After `betting.rules` a value alone is another default
+--- for the rule of that name.
 ---@param ... table what is put together
 ---@return table for a game's declaration
 ---@example betting.with({ a = 1 }, { b = 2 }) --> { a = 1, b = 2 }
+--- local rules = betting.with(betting.rules, { limit = "pot", big_blind = 2, hands = { 20, "hands played" } })
+---@error "betting.with: unknown rule `limt`, did you mean `limit`?"
 function betting.with(...)
-  local all = {}
+  local all, rules = {}, false
   for _, list in ipairs { ... } do
-    for name, value in pairs(list) do all[name] = value end
+    rules = rules or list == betting.rules
+    for name, value in pairs(list) do
+      all[name] = rules and type(value) ~= "table" and with_default(name, all[name], value) or value
+    end
   end
   return all
+end
+
+-- Mistakes in a game's own script -----------------------------------------------------
+
+local ROUND = { "seats", "pot", seats = "seats", pot = "pool", number = "whole", limits = "function" }
+local AWARD = { "seats", "pot", "strength", seats = "seats", pot = "pool", strength = "function" }
+local CHIPS = "declare pools = { seat = { chips = 50 } }"
+local STATE = "declare state = betting.with(betting.state, { seat = betting.seat })"
+local RULES = "declare rules = betting.with(betting.rules)"
+
+local function check_declared(verb, t, seat)
+  fields.needs(verb, t, { "seats_in_hand", "price" }, STATE)
+  fields.needs(verb, seat, { "bet", "folded" }, STATE)
+  fields.needs(verb, seat, { "chips" }, CHIPS)
+  fields.needs(verb, t.rules, { "limit" }, RULES)
+end
+
+-- Has the hand begun, for a seat that puts chips in?
+local function check_begun(verb, t, seat)
+  if t.seats_in_hand == 0 then error(verb .. ": no hand has begun: call betting.begin(t, seats) first", 3) end
+  if seat and seat.folded and seat.chips:has(1) then
+    error(("%s: %s has folded: call betting.begin(t, seats) before each hand"):format(verb, seat.name), 3)
+  end
 end
 
 -- What a seat has and owes ----------------------------------------------------
@@ -321,6 +363,9 @@ end
 ---@example betting.begin(t, t.seat)
 --- local left = betting.round(t, { seats = { t.seat[1], t.seat[2], t.seat[3] }, pot = t.pot, number = 1 })
 function betting.round(t, o)
+  fields.check_call("betting.round", t, o, ROUND)
+  check_declared("betting.round", t, o.seats[1])
+  check_begun("betting.round", t)
   local seats, at, quiet, inside = o.seats, 0, 0, #betting.inside(o.seats)
   t.bettor = nil
   while quiet < #seats and inside > 1 do
@@ -345,11 +390,14 @@ end
 ---@param seats table the seats that play it
 ---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
+  fields.argument("betting.begin", "the list of seats", seats, "seats")
+  check_declared("betting.begin", t, seats[1])
   t.seats_in_hand, t.least_bet = 0, 0
   for _, seat in ipairs(seats) do
     seat.bet, seat.put, seat.folded, seat.stood = 0, 0, false, nil
     if seat.chips:has(1) then t.seats_in_hand = t.seats_in_hand + 1 end
   end
+  t.seats_in_hand = max(t.seats_in_hand, 1) -- 0: no hand has begun
   t.price, t.full_price, t.raises, t.last_raise = 0, 0, 0, 0
 end
 
@@ -363,9 +411,11 @@ end
 --- betting.ante(t, t.seat, 2, t.pot)
 --- t.pot:amount() --> 16
 function betting.ante(t, seats, n, pot)
+  fields.argument("betting.ante", "the pot", pot, "pool")
   if n == 0 then return end
   local matched = #seats >= t.seats_in_hand
   for _, seat in ipairs(seats) do
+    check_begun("betting.ante", t, seat)
     local paid = seat.chips:pay_up_to(n, pot)
     if matched then seat.put = seat.put + paid end
     local short = paid < n and " of " .. n or ""
@@ -391,6 +441,8 @@ end
 --- betting.blinds(t, t.seat[2], t.seat[3], 4, t.pot)
 --- t.pot:amount() --> 16
 function betting.blinds(t, small, big, n, pot)
+  fields.argument("betting.blinds", "the pot", pot, "pool")
+  check_begun("betting.blinds", t, big)
   post(t, small, max(n // 2, 1), pot, "small")
   post(t, big, n, pot, "big")
   t.last_raise, t.full_price, t.least_bet = n, n, n
@@ -483,6 +535,7 @@ end
 --- betting.ante(t, t.seat, 2, t.pot)
 --- betting.award(t, { seats = t.seat, pot = t.pot, strength = function(one) return poker.rank(one.hand) end }) --> { 0, 16, 0 }
 function betting.award(t, o)
+  fields.check_call("betting.award", t, o, AWARD)
   local strengths, left, won = {}, {}, {}
   for i, seat in ipairs(o.seats) do
     strengths[i], won[i] = not seat.folded and o.strength(seat), 0

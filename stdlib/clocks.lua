@@ -4,7 +4,11 @@
 -- time each seat has (seat = { time = 12 }). What is used up goes to a pool of what is past. Always true: nothing is
 -- kept here; a clock that is empty has struck.
 
+local fields = require "fields"
+
 local clocks = {}
+
+local FIELDS = { "clock", "past", "costs", clock = "pool", past = "pool", costs = "table", ask = "string" }
 
 --- Lets a clock run on: up to `n` segments go from it to the pool of what is past.
 ---@param t table the game's table
@@ -17,6 +21,9 @@ local clocks = {}
 --- clocks.run(t, t.seat[1].chips, 2, t.pot) --> true
 --- clocks.run(t, t.seat[1].chips, 2, t.pot) --> false
 function clocks.run(t, clock, n, past, name)
+  fields.argument("clocks.run", "the clock", clock, "pool")
+  fields.argument("clocks.run", "the number of segments", n, "whole")
+  fields.argument("clocks.run", "the pool of what is past", past, "pool")
   local moved = clock:pay_up_to(n, past)
   local struck = moved > 0 and clock:amount() == 0
   if name and struck then t:say("%s: the clock has struck.", name)
@@ -59,6 +66,7 @@ end
 ---@example local act = clocks.act(t, seat, { clock = seat.chips, past = t.pot, costs = { { "look", 1 }, { "run", 60 } } })
 --- act --> "look"
 function clocks.act(t, seat, o)
+  fields.check_call("clocks.act", t, o, FIELDS)
   local list, price = {}, {}
   for name, time in pairs(o.costs) do
     if type(time) == "table" then name, time = time[1], time[2] end

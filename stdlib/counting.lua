@@ -43,29 +43,27 @@ local counting = {}
 ---@see melds.compile, counting.compile, poker.rank
 
 local KINDS = { sum = 1, set = 2, run = 3, flush = 4 } -- the least number of cards
-local FIELDS = { deck = "table", worth = "function", by = "string", patterns = "table" }
-local PATTERN = { name = "string", kind = "string", sum = "number", score = "score", least = "number", only = "string" }
+local FIELDS = { "patterns", deck = "deck", worth = "function", by = "string", patterns = "table" }
+local PATTERN = { "score", name = "string", kind = "string", sum = "whole", score = "score", least = "whole",
+  only = "string" }
 
 local function wrong_pattern(pattern, place)
   local what = ("pattern %d"):format(place)
-  if type(pattern) ~= "table" then return what .. " is not a table" end
-  local wrong = fields.wrong(pattern, PATTERN, what)
-  if wrong then return wrong end
+  fields.check("counting.compile", pattern, PATTERN, what)
   local kind = pattern.kind or pattern.name
   if not KINDS[kind] then
     return ("%s: `kind` is %s, expected one of %s"):format(what, tostring(kind), fields.names(KINDS))
   end
-  if not pattern.score then return what .. " has no `score`" end
-  if kind == "sum" and math.type(pattern.sum) ~= "integer" then return what .. ": `sum` is not a whole number" end
+  if kind == "sum" and not pattern.sum then return what .. ": `sum` is missing: expected a whole number" end
   if pattern.only and pattern.only ~= "show" and pattern.only ~= "peg" then
     return ("%s: `only` is %s, expected show or peg"):format(what, pattern.only)
   end
 end
 
 local function wrong_in(said)
-  local wrong = fields.wrong(said, FIELDS, "it")
-  if wrong then return wrong end
-  if type(said.patterns) ~= "table" or #said.patterns == 0 then return "`patterns` is not a list of patterns" end
+  fields.check("counting.compile", said, FIELDS)
+  local wrong
+  if #said.patterns == 0 then return "`patterns` is not a list of patterns" end
   for i, pattern in ipairs(said.patterns) do wrong = wrong or wrong_pattern(pattern, i) end
   return wrong
 end

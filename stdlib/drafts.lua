@@ -6,10 +6,19 @@
 -- What all of them take: { hand = the name of the pile that is passed ("hand"), to = where taken cards go ("taken"),
 -- count = how many are taken at a time (1), seats = who drafts, clockwise (all) }.
 
+local fields = require "fields"
+
 local drafts = {}
 
-local function settled(t, o)
+local FIELDS = { hand = "string", to = "string", count = "whole", seats = "seats", right = "boolean",
+  quiet = "boolean" }
+local PILES = "declare it in `piles`, or say with `hand` and `to` which piles are used"
+
+local function settled(verb, t, o, takes)
   o = o or {}
+  fields.check_call(verb, t, o, FIELDS)
+  fields.named(verb, t.seat[1], o.hand or "hand", PILES)
+  if takes then fields.named(verb, t.seat[1], o.to or "taken", PILES) end
   return { hand = o.hand or "hand", to = o.to or "taken", count = o.count or 1, seats = o.seats or t.seat,
     right = o.right, quiet = o.quiet }
 end
@@ -20,7 +29,7 @@ end
 ---@example drafts.take(t, { hand = "hand", to = "shown" })
 --- #t.seat[1].shown --> 1
 function drafts.take(t, o)
-  o = settled(t, o)
+  o = settled("drafts.take", t, o, true)
   local taken = t:ask_all(o.seats, function(seat)
     local count = math.min(o.count, #seat[o.hand])
     if count == 0 then return nil end
@@ -42,7 +51,7 @@ end
 --- drafts.pass(t)
 --- t:where(first) == t.seat[2].hand --> true
 function drafts.pass(t, o)
-  o = settled(t, o)
+  o = settled("drafts.pass", t, o)
   local hands, n = {}, #o.seats
   for i, seat in ipairs(o.seats) do hands[i] = seat[o.hand]:list() end
   for i, cards in ipairs(hands) do
@@ -58,10 +67,10 @@ end
 ---@return boolean true when no hand has a card any more: `if drafts.turn(t) then return done end`
 ---@example drafts.turn(t, { to = "shown", right = true }) --> false
 function drafts.turn(t, o)
+  local said = settled("drafts.turn", t, o, true)
   drafts.take(t, o)
-  o = settled(t, o)
   local left = 0
-  for _, seat in ipairs(o.seats) do left = left + #seat[o.hand] end
+  for _, seat in ipairs(said.seats) do left = left + #seat[said.hand] end
   if left > 0 then drafts.pass(t, o) end
   return left == 0
 end

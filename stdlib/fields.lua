@@ -1,31 +1,111 @@
--- What a game says once, in a table, to a module of the library: has it the fields that are read there, and no others?
+-- What a game hands to a module of the library: a table of named fields, single values, and what the module reads of the
+-- table and the seats. A mistake is one sentence, at the script's line, with the nearest name.
 --
--- For the modules tricks and counting, whose tables are made when a script is read. Nothing is kept here.
+-- This is the program's own Lua, unlike the modules that use it: a script has no nearest names. Nothing is kept here.
+
+local english = require "shared.english"
+local lists = require "shared.lists"
 
 local fields = {}
 
--- The names of a set, "a, b, c".
-function fields.names(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  return table.concat(list, ", ")
+local function fail(verb, form, ...) host.fail(verb .. ": " .. form:format(...)) end
+
+local function is_list(value) return type(value) == "table" and rawget(value, 0) == nil end -- and no seat
+
+-- What a field may hold: in words, and whether a value is one. Any other kind is a type of Lua's.
+local KINDS = {
+  any = { "a value", function() return true end },
+  boolean = { "true or false" },
+  string = { "a text" },
+  ["function"] = { "a function" },
+  whole = { "a whole number", math.tointeger },
+  number = { "a number" },
+  seats = { "a list of seats", is_list },
+  table = { "a table" },
+  words = { "a list, or words in a text", function(value) return type(value) == "string" or is_list(value) end },
+  score = { "a whole number, a list or a function", function(value)
+    return type(value) == "function" or type(value) == "table" or math.type(value) == "integer"
+  end },
+  deck = { "a kind { ... }", function(value) return type(value) == "table" and value.is_kind end },
+  pool = { "a pool", function(value) return host.kind(value) == "pool" end },
+  pile = { "a pile", function(value) return host.kind(value) == "pile" end },
+}
+
+local function fits(kind, value)
+  local row = KINDS[kind]
+  if row[2] then return row[2](value) end
+  return type(value) == kind
 end
 
--- What is wrong with the fields of a table, as a sentence, in which the table is called `what`; nil where nothing is. known:
--- the type of each field, as `type` has it; or "list", which may be words in a text, or "score", which may be a number.
-function fields.wrong(said, known, what)
-  if type(said) ~= "table" then return "expected a table, got " .. type(said) end
-  for name, value in pairs(said) do
-    local want, got = known[name], type(value)
-    if not want then
-      return ("%sno field `%s`, expected one of %s"):format(what and what .. " has " or "", tostring(name),
-        fields.names(known))
+-- What a value is, in a sentence: "3", "a pool", "the text `x`", "a seat".
+local function given(value)
+  if type(value) == "string" then return ("the text `%s`"):format(english.cut(value, 40)) end
+  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
+  local kind = host.kind(value)
+  if kind == "other" then kind = type(value) == "table" and rawget(value, 0) ~= nil and "seat" or type(value) end
+  return english.a(kind)
+end
+
+local function names_of(set)
+  return lists.collect(lists.keys(set), function(name) return type(name) == "string" and name or nil end)
+end
+
+-- The names of a set, "a, b, c".
+function fields.names(set) return table.concat(names_of(set), ", ") end
+
+-- Complains of a name that is none of the keys of a table; `otherwise` is said where none of them is near.
+function fields.unknown(verb, what, name, known, otherwise)
+  fail(verb, "unknown %s `%s`%s", what, tostring(name), english.suggest(name, names_of(known), otherwise))
+end
+
+-- Complains of a value that the verb must be given and that is of another kind; `name` is what the value is called.
+function fields.argument(verb, name, value, kind)
+  if value == nil then fail(verb, "%s is missing: expected %s", name, KINDS[kind][1]) end
+  if not fits(kind, value) then fail(verb, "%s is %s: expected %s", name, given(value), KINDS[kind][1]) end
+end
+
+-- Complains of what is wrong in a table of fields. known: the kind of each, and in a list the names of those that must be
+-- there; `where` is what the table is called, if it is not the verb's own, as "pattern 2".
+function fields.check(verb, said, known, where)
+  verb = where and ("%s: %s"):format(verb, where) or verb
+  if type(said) ~= "table" then fail(verb, "expected a table of fields, got %s", given(said)) end
+  for name, value in lists.each(said) do
+    local kind = type(name) == "string" and known[name]
+    if not kind then fields.unknown(verb, "field", name, known, ": expected one of " .. fields.names(known))
+    elseif not fits(kind, value) then
+      fail(verb, "`%s` is %s: expected %s", name, given(value), KINDS[kind][1])
     end
-    local fits = got == want or want == "list" and (got == "string" or got == "table")
-      or want == "score" and (got == "function" or got == "table" or math.type(value) == "integer")
-    if not fits then return ("%s`%s` is a %s, expected a %s"):format(what and what .. ": " or "", name, got, want) end
   end
-  if said.deck and not said.deck.is_kind then return "`deck` is not a kind { ... }" end
+  for _, name in ipairs(known) do
+    if said[name] == nil then fail(verb, "`%s` is missing: expected %s", name, KINDS[known[name]][1]) end
+  end
+end
+
+-- The same for a verb that takes the game's table before its fields.
+function fields.check_call(verb, t, said, known)
+  if type(t) ~= "table" or getmetatable(t) == nil then fail(verb, "expected the game's table `t` before the fields") end
+  fields.check(verb, said, known)
+end
+
+local function read(thing, name) return thing[name] end
+
+-- Complains unless the table, a seat or the rules have these names, which the module gives; `advice` says how they are
+-- declared.
+function fields.needs(verb, thing, names, advice)
+  for _, name in ipairs(names) do
+    local good, problem = pcall(read, thing, name)
+    if not good then
+      fail(verb, "%s: %s", (tostring(problem):gsub("^.-:%d+: ", ""):gsub(", did you mean .*$", "")), advice)
+    end
+  end
+end
+
+-- The same of a name that the script gives to the module, which may be misspelt.
+function fields.named(verb, thing, name, advice)
+  local good, problem = pcall(read, thing, name)
+  if good then return end
+  local sentence = tostring(problem):gsub("^.-:%d+: ", "")
+  fail(verb, sentence:find "%?$" and "%s" or "%s: %s", sentence, advice)
 end
 
 return fields

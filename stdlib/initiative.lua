@@ -5,7 +5,12 @@
 --
 -- A game takes over the state: state = initiative.with { round = 0, seat = { wounds = 0 } }.
 
+local fields = require "fields"
+
 local initiative = {}
+
+local FIELDS = { tie = "function", able = "function", hold = "boolean" }
+local STATE = "declare state = initiative.with { ... }"
 
 --- The state of a game, with what initiative keeps for each seat.
 ---@param state table|nil the game's own state
@@ -25,6 +30,8 @@ end
 ---@example initiative.begin(t, function(seat) return seat.number end)
 --- t.seat[3].initiative --> 3
 function initiative.begin(t, number)
+  fields.argument("initiative.begin", "the second argument", number, "function")
+  fields.needs("initiative.begin", t.seat[1], { "holding" }, STATE)
   for seat in t:seats() do
     seat.acted, seat.holding = false, false
     seat.initiative = number(seat)
@@ -81,6 +88,8 @@ end
 --- initiative.turn(t, { hold = false }) --> Anna
 function initiative.turn(t, o)
   o = o or {}
+  fields.check_call("initiative.turn", t, o, FIELDS)
+  fields.needs("initiative.turn", t.seat[1], { "holding" }, STATE)
   while true do
     local list = waiting(t, o, false)
     local seat = list[1]

@@ -3,6 +3,8 @@
 -- Owns when a match is over. Always true: nothing is kept here; the totals are
 -- state or pools of the game's seats, and the game itself says what to do.
 
+local fields = require "fields"
+
 local match = {}
 
 --- The seat that has won a match: the only one with the highest total, when
@@ -14,6 +16,7 @@ local match = {}
 ---@example match.winner(t, "points", 30) --> Clara
 --- match.winner(t, "points", 50) == nil --> true
 function match.winner(t, what, goal)
+  fields.argument("match.winner", "the goal", goal, "number")
   local best, most = t:best_seats(type(what) == "function" and what or function(seat) return seat[what] end)
   if #best == 1 and most >= goal then return best[1] end
 end

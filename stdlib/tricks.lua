@@ -32,8 +32,8 @@ local tricks = {}
 --- tricks.winner(t.board, "spades") --> 3
 ---@see tricks.order, pile, seat:ask
 
-local FIELDS = { deck = "table", ranks = "list", trumps = "string", bowers = "string", jokers = "boolean",
-  must = "list" }
+local FIELDS = { deck = "deck", ranks = "words", trumps = "string", bowers = "string", jokers = "boolean",
+  must = "words" }
 local MUST = { follow = true, trump = true, head = true }
 
 -- A list, or the words of a text.
@@ -82,8 +82,7 @@ end
 
 -- What is wrong in what a game says; or nil, the places of its ranks and the partners of its suits.
 local function read(said, deck)
-  local wrong, place, partner = fields.wrong(said, FIELDS), nil, nil
-  if wrong then return wrong end
+  local wrong, place, partner
   for _, name in ipairs(said.must and list_of(said.must) or {}) do
     if not MUST[name] then
       return ("`must` has `%s`, expected some of %s"):format(tostring(name), fields.names(MUST))
@@ -200,15 +199,17 @@ end
 ---@error "tricks.order: the deck has no rank 1, expected some of A 2 3 4 5 6 7 8 9 10 J Q K"
 ---@example local low = tricks.order { ranks = "A 2 3 4 5 6 7 8 9 10 J Q K" }
 --- low.beats(t.board:card(1), t.seat[3].hand:find("rank", "A")) --> false
---- tricks.order { trump = "hearts" } --> error no field `trump`, expected one of bowers, deck, jokers, must, ranks, trumps
+--- tricks.order { trump = "hearts" } --> error unknown field `trump`, did you mean `trumps`?
 function tricks.order(said)
-  local deck, order = type(said) == "table" and said.deck or standard, {}
+  fields.check("tricks.order", said, FIELDS)
+  local deck, order = said.deck or standard, {}
   local wrong, place, partner = read(said, deck)
   if wrong then error("tricks.order: " .. wrong, 2) end
   add_ranking(order, said, place, partner)
   add_demands(order, said)
 
   function order.play(t, leader, pile, trump)
+    fields.argument("tricks.play", "the pile", pile, "pile")
     local winner, best
     for seat in t:seats(leader) do
       if #seat.hand > 0 then

@@ -40,6 +40,12 @@ local function quoted(b, answer)
   return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
 end
 
+-- Of an answer that is a card where a list is wanted, or a list where a card is: what it must be, and what it is.
+local function wrong_form(q, said)
+  if q.kind == "cards" and host.kind(said) == "card" then return "must be a list of cards, got one card" end
+  if q.kind == "card" and type(said) == "table" then return "must be one card, got a table" end
+end
+
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
   cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
 
@@ -51,7 +57,8 @@ local function refused(b, staged, said, more)
   end
   local q = answers.open(b)
   if said ~= nil and more == nil then
-    return false, ("the bot's answer to `%s` is %s, %s"):format(q.name, quoted(b, said), EXPECTED[q.kind])
+    local form = wrong_form(q, said) or ("is %s, %s"):format(quoted(b, said), EXPECTED[q.kind])
+    return false, ("the bot's answer to `%s` %s"):format(q.name, form)
   end
   local taken, fault = answers.stage_code(q, said_by(b, said), more)
   if taken then return true end

@@ -77,7 +77,7 @@ local load = {}
 ---@example t:random(1, 6) -- equal seeds give equal numbers wherever the contract has the same number
 ---@see journal, files, check
 
-local modules, loading = {}, {}
+local modules, loading = { fields = require "fields" }, {}
 
 --- Begins a game's declaration; a game script ends with `return game { ... }`.
 ---@signature game(declaration) -> game
@@ -216,6 +216,19 @@ function load.module_key(name)
   return "stdlib/" .. name:gsub("%.", "/") .. ".lua"
 end
 
+local LIBRARY = { "auctions", "betting", "clocks", "counting", "decks.standard", "drafts", "initiative", "match",
+  "tournament", "tricks" }
+
+-- That there is no such module, and which may be meant: of the library, or of the game's folder that the name begins with.
+local function no_module(name)
+  local folder = name:match "^([%w_]+)%."
+  local own = folder and lists.map(folders.modules(folder, sources.folder(folder)), function(file)
+    return folder .. "." .. file
+  end)
+  local otherwise = not folder and (": require \"GAME.%s\" reads %s.lua in the game's folder"):format(name, name)
+  return ("require: no module %q%s"):format(name, english.suggest(name, lists.joined(LIBRARY, own or {}), otherwise))
+end
+
 -- May a script have it? Not what the library keeps in folders of its own, but for decks.
 local function is_open(name)
   if type(name) ~= "string" or not name:match("^[%w_.]+$") or name:match("^stdlib%.") then return false end
@@ -236,8 +249,11 @@ local function require_module(name)
   if not is_open(name) then host.fail(("require: no module %q"):format(tostring(name))) end
   if loading[name] then host.fail(("require: %s requires itself"):format(name)) end
   loading[name] = true
-  local chunk, _, problem = run_file(load.module_key(name), name)
-  if not chunk then loading[name] = nil host.fail(("require %q: %s"):format(name, problem)) end
+  local chunk, file, problem, none_there = run_file(load.module_key(name), name)
+  loading[name] = chunk and true or nil
+  if not chunk then
+    host.fail(none_there and not file and no_module(name) or ("require %q: %s"):format(name, problem))
+  end
   local module = host.call(chunk)
   loading[name] = nil
   if module == nil then module = true end

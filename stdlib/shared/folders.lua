@@ -69,6 +69,9 @@ end
 --- The names, sorted and less .lua, of a game's variants; game and folder are as folders.split gives them.
 function folders.variants(game, folder) return scripts(game, folder, "/house", "^.+%.lua$") end
 
+--- Likewise of its scripts that `require` may name.
+function folders.modules(game, folder) return scripts(game, folder, "", "^[%w_]+%.lua$") end
+
 --- Likewise of its files with tests: test.lua, test_*.lua.
 function folders.suites(game, folder) return scripts(game, folder, "", "^test%f[_.][^.]*%.lua$") end
 

@@ -222,3 +222,116 @@ function TestClocks.test_a_face_has_as_many_segments_at_both_ends()
   lu.assertEquals({ clocks.face(-2, 6), clocks.face(9, 6) }, { empty, full })
   lu.assertEquals({ clocks.face(0, 0), clocks.face(1, 1), clocks.face(0, 1) }, { "", "○", "●" })
 end
+
+TestMistakes = {}
+
+-- A game whose only step is these lines, which begin at line 11 of the script.
+local MISTAKEN = [[
+local %s = require "%s"
+return game {
+  seats = { 2, 3 }, deck = "standard",
+  piles = { trick = "everyone", seat = { hand = "owner", taken = "everyone" } },
+  pools = %s,
+  rules = %s,
+  state = %s,
+  order = { "go" },
+  -- the step
+  go = function(t)
+    %s
+    t:finish()
+  end,
+}
+]]
+
+local POOLS = "{ pot = 0, seat = { chips = 50 } }"
+local RULES, STATE = "betting.with(betting.rules)", "betting.with(betting.state, { seat = betting.seat })"
+
+local function mistaken(module, step, pools, rules, state)
+  local is_betting = module == "betting"
+  return pcall(function()
+    local g = tools.open(MISTAKEN:format(module, module, pools or POOLS, rules or is_betting and RULES or "{}",
+      state or is_betting and STATE or "{}", step), { seats = 2 })
+    local status, why = g:play "random"
+    if status ~= "finished" then error(why, 0) end
+  end)
+end
+
+function TestMistakes.test_one_sentence_at_the_scripts_line()
+  for _, row in ipairs {
+    { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat, pott = t.pot })",
+      "betting.round: unknown field `pott`, did you mean `pot`?" },
+    { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat })",
+      "betting.round: `pot` is missing: expected a pool" },
+    { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat[1], pot = t.pot })",
+      "betting.round: `seats` is a seat: expected a list of seats" },
+    { "betting", "betting.round { seats = t.seat, pot = t.pot }",
+      "betting.round: expected the game's table `t` before the fields" },
+    { "betting", "betting.round(t, { seats = t.seat, pot = t.pot })",
+      "betting.round: no hand has begun: call betting.begin(t, seats) first" },
+    { "betting", "betting.ante(t, t.seat, 1, t.pot)",
+      "betting.ante: no hand has begun: call betting.begin(t, seats) first" },
+    { "betting", "betting.begin(t, t.seat) t.seat[1].folded = true betting.ante(t, t.seat, 1, t.pot)",
+      "betting.ante: Anna has folded: call betting.begin(t, seats) before each hand" },
+    { "betting", "betting.begin(t)", "betting.begin: the list of seats is missing: expected a list of seats" },
+    { "betting", "betting.award(t, { seats = t.seat, pot = t.pot, strenght = tostring })",
+      "betting.award: unknown field `strenght`, did you mean `strength`?" },
+    { "drafts", "drafts.turn(t, { too = 'taken' })", "drafts.turn: unknown field `too`, did you mean `to`?" },
+    { "drafts", "drafts.take(t, { to = 'token' })", "drafts.take: a seat has no `token`, did you mean `taken`?" },
+    { "drafts", "drafts.take(t, { count = 'two' })",
+      "drafts.take: `count` is the text `two`: expected a whole number" },
+    { "auctions", "auctions.ascending(t, { what = 'it' })", "auctions.ascending: `to` is missing: expected a pool" },
+    { "auctions", "auctions.sealed(t, { to = t.pot, pool = 'gold' })", "auctions.sealed: a seat has no `gold`: declare "
+      .. "it in `pools`, or say with `pool` which pool pays" },
+    { "auctions", "auctions.all_pay(t, { to = t.pot, lest = 3 })",
+      "auctions.all_pay: unknown field `lest`, did you mean `least`?" },
+    { "initiative", "initiative.begin(t, function() return 1 end)",
+      "initiative.begin: a seat has no `holding`: declare state = initiative.with { ... }" },
+    { "clocks", "clocks.act(t, t.seat[1], { clok = t.seat[1].chips, past = t.pot, costs = { run = 1 } })",
+      "clocks.act: unknown field `clok`, did you mean `clock`?" },
+    { "clocks", "clocks.run(t, t.seat[1].chips, 2)",
+      "clocks.run: the pool of what is past is missing: expected a pool" },
+    { "match", "match.winner(t, function() return 1 end)", "match.winner: the goal is missing: expected a number" },
+    { "tricks", "tricks.play(t, t.seat[1])", "tricks.play: the pile is missing: expected a pile" },
+  } do
+    local good, why = mistaken(row[1], row[2])
+    lu.assertFalse(good, row[2])
+    lu.assertStrContains(why, "game.lua:11: " .. row[3])
+  end
+end
+
+function TestMistakes.test_what_a_game_declares_for_betting()
+  local play = "betting.begin(t, t.seat) betting.round(t, { seats = t.seat, pot = t.pot })"
+  lu.assertTrue(mistaken("betting", play))
+  for sentence, declared in pairs {
+    ["the table has no `seats_in_hand`: declare state = betting.with("] = { nil, nil, "{}" },
+    ["a seat has no `bet`: declare state = betting.with(betting.state, { seat = betting.seat })"] = { nil, nil,
+      "betting.state" },
+    ["a seat has no `chips`: declare pools = { seat = { chips = 50 } }"] = { "{ pot = 0 }" },
+    ["no rule `limit`: declare rules = betting.with(betting.rules)"] = { nil, "{}" },
+  } do
+    local _, why = mistaken("betting", play, table.unpack(declared, 1, 3))
+    lu.assertStrContains(why, "game.lua:11: betting.begin: " .. sentence)
+  end
+end
+
+function TestMistakes.test_a_game_has_its_own_defaults_of_betting()
+  local function shown(rules)
+    return mistaken("betting", "", nil, "betting.with(betting.rules, { " .. rules .. " })")
+  end
+  lu.assertTrue(shown "limit = 'pot', big_blind = 4, hands = { 20, 'hands played' }")
+  lu.assertStrContains(select(2, shown "limt = 'pot'"), "game.lua:6: betting.with: unknown rule `limt`, did you mean")
+  lu.assertStrContains(select(2, shown "limit = 'pots'"), "rule limit = pots: expected one of none, fixed")
+  local betting = require "betting"
+  local mine = betting.with(betting.rules, { limit = "pot", doubled = false, big_blind = { 8, "chips" } })
+  lu.assertEquals({ mine.limit[1], mine.limit.one_of, mine.doubled[1], mine.big_blind[1], betting.rules.limit[1] },
+    { "pot", betting.rules.limit.one_of, false, 8, "none" })
+end
+
+function TestMistakes.test_a_module_that_there_is_not()
+  for name, sentence in pairs { draft = 'no module "draft", did you mean `drafts`?',
+    scores = 'no module "scores": require "GAME.scores" reads scores.lua in the game\'s folder',
+    ["game.gama"] = 'no module "game.gama", did you mean `game.game`?' } do
+    local _, why = pcall(tools.open, ("local m = require %q\nreturn game {}"):format(name))
+    lu.assertStrContains(why, "game.lua:1: require: " .. sentence)
+  end
+end

@@ -142,16 +142,19 @@ TestCompile = {}
 function TestCompile.test_mistakes()
   local counting = require "counting"
   for sentence, said in pairs {
-    ["it has no field `pattern`, expected one of by, deck, patterns, worth"] = { pattern = {} },
+    ["counting.compile: unknown field `pattern`, did you mean `patterns`?"] = { pattern = {} },
     ["`patterns` is not a list of patterns"] = { patterns = {} },
     ["pattern 1: `kind` is fifteen, expected one of flush, run, set, sum"] = {
       patterns = { { name = "fifteen", score = 2 } } },
-    ["pattern 1 has no field `points`"] = { patterns = { { name = "run", points = 2 } } },
-    ["pattern 1 has no `score`"] = { patterns = { { name = "run" } } },
-    ["pattern 1: `score` is a number, expected a score"] = { patterns = { { name = "run", score = 1.5 } } },
-    ["pattern 1: `sum` is not a whole number"] = { patterns = { { name = "sum", score = 2 } } },
+    ["pattern 1: unknown field `points`: expected one of kind, least, name, only, score, sum"] = {
+      patterns = { { name = "run", points = 2 } } },
+    ["pattern 1: `score` is missing: expected a whole number, a list or a function"] = {
+      patterns = { { name = "run" } } },
+    ["pattern 1: `score` is 1.5: expected a whole number, a list or a function"] = {
+      patterns = { { name = "run", score = 1.5 } } },
+    ["pattern 1: `sum` is missing: expected a whole number"] = { patterns = { { name = "sum", score = 2 } } },
     ["pattern 1: `only` is pegs, expected show or peg"] = { patterns = { { name = "set", score = 2, only = "pegs" } } },
-    ["`deck` is not a kind { ... }"] = { deck = {}, patterns = { { name = "set", score = 2 } } },
+    ["`deck` is a table: expected a kind { ... }"] = { deck = {}, patterns = { { name = "set", score = 2 } } },
     ["`worth` of Ac is half, expected a whole number"] = { worth = function() return "half" end,
       patterns = { { name = "set", score = 2 } } },
   } do

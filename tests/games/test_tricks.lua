@@ -111,15 +111,15 @@ end
 
 function TestOrder.test_mistakes()
   for said, sentence in pairs {
-    ['trump = "hearts"'] = "no field `trump`, expected one of bowers, deck, jokers, must, ranks, trumps",
+    ['trump = "hearts"'] = "unknown field `trump`, did you mean `trumps`?",
     ['ranks = "9 10 B"'] = "the deck has no rank B, expected some of A 2 3 4 5 6 7 8 9 10 J Q K",
     ['ranks = "9 10 9"'] = "rank 9 appears twice",
     ["ranks = {}"] = "`ranks` is empty",
-    ["ranks = 5"] = "`ranks` is a number, expected a list",
+    ["ranks = 5"] = "`ranks` is 5: expected a list, or words in a text",
     ['trumps = "swords"'] = "the deck has no suit swords, expected one of clubs, diamonds, hearts, spades",
     ['bowers = "B"'] = "the deck has no rank B",
     ['must = "folow"'] = "`must` has `folow`, expected some of follow, head, trump",
-    ["deck = {}"] = "`deck` is not a kind { ... }",
+    ["deck = {}"] = "`deck` is a table: expected a kind { ... }",
     ['deck = kind { name = "own", suits = { "a", "b" }, ranks = { "1" } }, bowers = "1"'] =
       "`bowers` needs two suits of each colour: a is alone",
   } do
