@@ -47,6 +47,8 @@ end
 
 --- "; 3 before" where another layer has changed the rule, else "".
 function show.before(rule)
+  local changes = rule.kind == "table" and rules.changes(rule.default, rule.value)
+  if changes then return changes ~= "" and ": " .. changes or "" end
   return rule.value ~= rule.default and ("; %s before"):format(rules.show(rule.default, rule)) or ""
 end
 

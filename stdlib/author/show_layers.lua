@@ -211,8 +211,10 @@ local rows = {}
 
 function rows.rules(entry)
   if entry.gone then return "rule " .. entry.name, "is removed" .. whence(entry) end
-  local value, before = rules.show(entry.value), rules.show(entry.before)
-  local change = not entry.over and value .. ", a new rule" or type(entry.value) == "table" and "another table"
+  local is_table = type(entry.value) == "table"
+  local value, before = rules.show(entry.value, nil, true), rules.show(entry.before)
+  local change = not entry.over and value .. ", a new rule"
+    or is_table and (rules.changes(entry.before, entry.value) or "another table: " .. value)
     or before == value and value .. " as before" or ("%s -> %s"):format(before, value)
   return "rule " .. entry.name, change .. whence(entry)
 end

@@ -35,10 +35,12 @@ end
 local function at(entry) return entry.file and ", at " .. source_index.at(entry.file, entry.line) or "" end
 
 local function rule_lines(lines, _, rule)
-  lines[#lines + 1] = ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule), PLAIN)
+  english.wrap(lines, "", ("%srule %s = %s%s"):format(HEADING, rule.name, rules.show(rule.value, rule, true), PLAIN))
   english.wrap(lines, "  ", ("%s: %s; a change counts from the next %s"):format(rule.meaning, rule.expected, rule.from))
-  show.section(lines, "Where its value comes from (the last one counts)", lists.map(rule.layers, function(layer)
-    return { layer.layer, rules.show(layer.value, rule) .. at(layer) }
+  show.section(lines, "Where its value comes from (the last one counts)", lists.map(rule.layers, function(layer, i)
+    local below = rule.kind == "table" and rule.layers[i - 1]
+    return { layer.layer, (below and rules.changes(below.value, layer.value) or rules.show(layer.value, rule, true))
+      .. at(layer) }
   end))
   if #rule.reads == 0 then return show.heading(lines, "No script reads it by its name.") end
   show.section(lines, "Where it is read", lists.map(rule.reads, function(read)

@@ -302,8 +302,7 @@ local function check_idle(c, s, visitor)
   for _, path in ipairs(lists.keys(visitor.decl)) do
     local name = path:match("^rules%.([%w_]+)$")
     local rule, before = s.spec.rules[name], visitor.lower.rules[name]
-    local same = rule and before and rules.show(rule.value) == rules.show(before.value)
-      and type(rule.value) == type(before.value)
+    local same = rule and before and lists.is_equal(rule.value, before.value)
     if same and rule.kind ~= "table" and rule.origin == visitor.layer then
       warn(c, visitor, visitor.decl[path], "idle",
         ("rule `%s` is %s already: this changes nothing"):format(name, rules.show(rule.value)))

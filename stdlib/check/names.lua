@@ -165,7 +165,12 @@ function fields.house(_, node)
   if declared.by_name[node.name] then return kind_of("section", { path = node.name }) end
 end
 
-function fields.section(_, node) return kind_of("section", { path = node.base.path .. "." .. node.name }) end
+-- house.rules.NAME, and what stands behind it.
+function fields.section(v, node)
+  local path = node.base.path .. "." .. node.name
+  v.extended[path] = v.extended[path] or node.token
+  return kind_of("section", { path = path })
+end
 
 function fields.list(_, node) return not node.name and node.key and node.base.of or nil end
 
@@ -418,8 +423,8 @@ function V:made(made) self.tables[#self.tables + 1] = made end
 --- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
-    steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {}, measured = {},
-    requires = {}, called = {}, lasting = {}, wraps = {}, questions = {}, answers = {}, unknowns = {},
+    extended = {}, steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {},
+    measured = {}, requires = {}, called = {}, lasting = {}, wraps = {}, questions = {}, answers = {}, unknowns = {},
     functions = {}, tables = {}, stack = {}, depth = 0, step = { unknown = {} } }, V)
 end
 

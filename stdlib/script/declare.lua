@@ -169,6 +169,20 @@ local function set_usual(spec, usual)
   spec.usual = usual
 end
 
+local function set_value(spec, rule, value)
+  local ok, sentence = rules.accepts(rule, value)
+  if ok then rule.value, rule.origin = value, spec.at.layer else complain(spec, rule.name, "rule %s", sentence) end
+end
+
+-- Sets the rules of which a layer has changed a copy of the table below it.
+local function extend_rules(spec, said, extended)
+  for name, value in lists.each(extended) do
+    local rule = spec.rules[name]
+    local is_other = rule and said.rules[name] == nil and not lists.is_equal(rule.value, value)
+    if is_other then set_value(spec, rule, value) end
+  end
+end
+
 -- Declares or sets a rule. Only a layer above the game itself, which has an overlay, may give a value alone.
 local function set_rule(spec, name, value, overlay)
   local rule, is_table = spec.rules[name], type(value) == "table"
@@ -177,10 +191,7 @@ local function set_rule(spec, name, value, overlay)
   elseif not rule then complain(spec, name, "%s has no rule `%s`%s", spec.name, name, english.suggest(name, spec.rules))
   elseif is_table and type(rule.value) ~= "table" then
     complain(spec, name, "rule `%s` exists in %s: set it with house.rules.%s = value", name, rule.origin, name)
-  else
-    local ok, sentence = rules.accepts(rule, value)
-    if ok then rule.value, rule.origin = value, spec.at.layer else complain(spec, name, "rule %s", sentence) end
-  end
+  else set_value(spec, rule, value) end
 end
 
 local function set_word(spec, name, text)
@@ -288,6 +299,7 @@ local function lay(spec, said, steps, overlay)
   end
   local has_decks = said.deck or said.decks
   if has_decks then decks.lay(spec, said) end
+  if overlay and said.rules then extend_rules(spec, said, overlay.extended) end
   each_said(spec, said, "rules", function(_, name, value) set_rule(spec, name, value, overlay) end)
   for name, rule in lists.each(overlay and has_decks and spec.rules) do
     local ok, sentence = rules.accepts(rule, rule.value)

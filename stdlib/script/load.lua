@@ -25,7 +25,7 @@ local load = {}
 --- name; piles, pools, state, measures and actions add to the game's own. The file ends with `return house`.
 ---@topic House rules, bots and tests: house, variant, base, before, after, drop, swap
 ---@field title its name; one_line says what is different
----@field rules house.rules.ante = 5
+---@field rules house.rules.ante = 5. What the base has can be read, house.rules.ante + 1; a table is a copy that can be changed: house.rules.prizes[4] = 2, table.insert(house.rules.prizes, 2)
 ---@field base house.base.deal(t) is the step as it was
 ---@field before house:before("deal", "toast") puts the step "toast" before "deal" in the order
 ---@field after house:after("deal", "toast") puts it after "deal"
@@ -115,13 +115,33 @@ local function base_below()
   end
 end
 
+local below -- the spec that the variant which is being read lies over
+
+-- The rules of a layer: what it sets, and behind that the values below it, of a table a copy that may be changed. The
+-- copies are collected in `extended`.
+local function rules_over(name, spec_below)
+  local extended = {}
+  return setmetatable({}, { __index = function(_, key)
+    local spec = spec_below()
+    if not spec then return nil end
+    local rule = spec.rules[key]
+    if not rule then
+      host.fail(("%s has no rule `%s`%s"):format(name, tostring(key), english.suggest(key, spec.rules)))
+    end
+    if type(rule.value) ~= "table" then return rule.value end
+    extended[key] = extended[key] or lists.copy(rule.value)
+    return extended[key]
+  end }), extended
+end
+
 -- What lies over a game: a variant of it, or, with is_game, a game made from it. While it is being written it has what it
 -- was given, and no more.
-local function lay_over(name, is_game)
+local function lay_over(name, is_game, spec_below)
   local edits, verbs = {}, {}
   local base, fill = base_below()
-  local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game },
-    base = base, rules = {}, words = {}, profile = {}, steps = {} }
+  local rules, extended = rules_over(name, spec_below)
+  local house = { is_variant = { base = name, edits = edits, verbs = verbs, fill = fill, is_game = is_game,
+    extended = extended }, base = base, rules = rules, words = {}, profile = {}, steps = {} }
   for _, field in ipairs(fields.names("holds", "sections")) do house[field] = { seat = {} } end
   for _, field in ipairs(fields.names("holds", "entries")) do house[field] = {} end
   for _, verb in ipairs { "before", "after", "drop", "swap" } do
@@ -141,7 +161,10 @@ end
 --- house.rules.tide = "hearts"
 --- function house.worth(t, card) return card.rank == "A" and 1 or house.base.worth(t, card) end
 --- return house
-local function variant(name) return lay_over(name, nil) end
+local function variant(name) return lay_over(name, nil, function() return below end) end
+
+local reading = {} -- the games that are read as the base of another
+local own_spec
 
 --- Begins a game that is made from another one. It has a folder, a name, variants and tests of its own, and says only
 --- what differs, like a house rule.
@@ -159,7 +182,19 @@ local function variant(name) return lay_over(name, nil) end
 --- function low.worth(t, card) return 14 - low.base.worth(t, card) end
 --- return low
 ---@see game, variant, house, words
-local function game_from(name) return lay_over(name, true) end
+local function game_from(name)
+  local spec
+  return lay_over(name, true, function()
+    if not spec and not reading[name] then
+      local mistakes = {}
+      reading[name] = true
+      spec = own_spec(name, {}, mistakes, {})
+      reading[name] = nil
+      if not spec then host.fail(("%s can't be read: %s"):format(name, load.lines(mistakes))) end
+    end
+    return spec
+  end)
+end
 
 --- State that only its seat and the GM may see (for state of the table: only the GM).
 ---@signature secret(value) -> declaration
@@ -306,14 +341,17 @@ local function run_script(mistakes, key, name, missing, variant_name)
     return nil
   end
   local overlay = type(value) == "table" and value.is_variant
-  if overlay then setmetatable(value, nil) end -- from now on it is a plain table
+  if overlay then -- from now on it is a plain table
+    setmetatable(value, nil)
+    if type(value.rules) == "table" then setmetatable(value.rules, nil) end
+  end
   file.game, file.layer, file.variant = name, variant_name or name, variant_name
   return value, overlay, file
 end
 
 -- The spec of a game without variants; if it is made from another game, that game's spec with this one's layer on it. Adds
 -- to `values` what the scripts returned. `above`: the games that are being read, the lowest last.
-local function own_spec(name, values, mistakes, above)
+function own_spec(name, values, mistakes, above)
   local value, overlay, file = run_script(mistakes, name .. "/game.lua", name, no_game)
   if #mistakes > 0 then return nil end
   values[#values + 1] = value
@@ -340,6 +378,7 @@ function load.game(name, options)
   local spec = own_spec(name, values, mistakes, {})
   if not spec then return nil, mistakes end
   for _, variant_name in ipairs(options.variants or {}) do
+    below = spec
     local house, _, file = run_script(mistakes, name .. "/house/" .. variant_name .. ".lua", name, no_variant,
       variant_name)
     if file then
@@ -347,6 +386,7 @@ function load.game(name, options)
       values[#values + 1] = house
     end
   end
+  below = nil
   for _, set in ipairs(options.sets or {}) do declare.set(spec, set[1], set[2]) end
   checks.finish(spec)
   if not options.look then for _, v in ipairs(values) do host.freeze(v) end end

@@ -305,6 +305,33 @@ function rules.show(value, rule, whole)
   return rules.table_text(value, function(item) return rules.show(item, nil, whole) end, whole)
 end
 
+-- Adds what differs between two tables to a list, with the path to each entry. Have they an entry that is the same?
+local function add_changes(list, old, new, path)
+  local is_same = false
+  local function add(key, form, ...)
+    local place = type(key) == "string" and (path == "" and "" or ".") .. key or ("[%s]"):format(tostring(key))
+    list[#list + 1] = path .. place .. form:format(...)
+  end
+  for key, value in pairs(new) do
+    local was = old[key]
+    if was == nil then add(key, " = %s is added", rules.show(value, nil, true))
+    elseif lists.is_equal(was, value) then is_same = true
+    elseif type(was) == "table" and type(value) == "table" then
+      is_same = add_changes(list, was, value, path .. (type(key) == "string" and key or ("[%s]"):format(tostring(key))))
+        or is_same
+    else add(key, ": %s -> %s", rules.show(was, nil, true), rules.show(value, nil, true)) end
+  end
+  for key in pairs(old) do if new[key] == nil then add(key, " is removed") end end
+  return is_same
+end
+
+--- The entries in which one table differs from another, as a text: "[8] = pair is added; [2]: set -> run"; or nil where no
+--- entry is the same.
+function rules.changes(old, new)
+  local list = {}
+  return add_changes(list, old, new, "") and table.concat(list, "; ") or nil
+end
+
 --- Is it a table of which `show` gives only the beginning?
 function rules.is_long(value) return type(value) == "table" and rules.show(value) ~= rules.show(value, nil, true) end
 

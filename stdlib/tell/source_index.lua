@@ -80,6 +80,7 @@ local function add_file(p, key, path, source, layer, kind)
     return names.visitor({ kind = kind, key = key, own = true }, p.known, TOOLS, nil)
   end)
   file.decl, file.tables, file.reads, file.functions = seen.decl, seen.tables, seen.rule_reads, seen.functions
+  file.extended = seen.extended
   file.requires = requires_of(file.tokens, seen.requires)
   for _, read in ipairs(file.reads) do read.line = line_of(file, read.token) end
   for _, fn in ipairs(file.functions) do
@@ -109,7 +110,7 @@ end
 function source_index.declared(p, layer, path)
   if layer == "--set" then return nil end
   local file = p.of_layer[layer]
-  local token = file and file.decl[path]
+  local token = file and (file.decl[path] or file.extended[path])
   if token then return file.path, line_of(file, token) end
   local name = path:match("[%w_]+$")
   for _, before in ipairs { "{", false } do -- what a module declares: `name =` in some file, before a `{` or whatever it is

@@ -335,3 +335,101 @@ return house
   g.t:lay_down(g.t.seat[1], g.t:combinations(hand)[1])
   lu.assertEquals(g.t:points(g.t.seat[1]), 430)
 end
+
+TestTables = {}
+
+local PRIZES = [[
+return game {
+  seats = { 2, 3 }, deck = "standard",
+  rules = {
+    bid = { 1, "chips", min = 0, max = 5 },
+    permits = { { [0] = "one", [2] = "two", deep = { cards = 3, coins = 4 } }, "what each bid permits" },
+    prizes = { { 5, 3 }, "chips for each place", length = { 1, 3 }, min = 0 },
+    boats = { { { name = "sloop", price = 10 } }, "boats", columns = { "name", { "price", min = 1 } } },
+    words = { { "a", "b" }, "words", length = { 1, 4 } },
+  },
+  order = { "over" },
+  over = function(t)
+    local rules = t.rules
+    t:say("%s %s %s %s, %s, %s %s, %s", rules.permits[0], rules.permits[2], rules.permits[8], rules.permits.deep.cards,
+      table.concat(rules.prizes, " "), #rules.boats, rules.boats[#rules.boats].name, table.concat(rules.words))
+    t:finish()
+  end,
+}
+]]
+
+local prizes
+
+function TestTables.setUp() prizes = tools.folder() end
+function TestTables.tearDown() tools.remove(prizes) end
+
+-- The game with these variants, each "name = text".
+local function with_prizes(variants, made)
+  tools.write(prizes .. "/league/game.lua", PRIZES)
+  local name = "league"
+  if made then
+    name = "made"
+    tools.write(prizes .. "/made/game.lua", 'local made = game_from "league"\n' .. made .. "\nreturn made\n")
+  end
+  local path = prizes .. "/" .. name
+  for i, text in ipairs(variants) do
+    tools.write(("%s/house/v%d.lua"):format(path, i),
+      ('local house = variant "%s"\n%s\nreturn house\n'):format(name, text))
+  end
+  return function(which) return croupier.open(path .. which, { seats = 2 }) end
+end
+
+function TestTables.test_an_entry_is_added_to_a_copy()
+  local open = with_prizes({ [[
+    house.rules.permits[8] = "eight"
+    house.rules.permits.deep.cards = 7
+    table.insert(house.rules.prizes, 1)
+    house.rules.boats[2] = { name = "brig", price = 20 }
+    house.rules.words[3] = "c"
+    house.rules.bid = house.rules.bid + 1]], [[
+    house.rules.permits[2] = nil
+    house.rules.prizes[1] = #house.rules.prizes]] })
+  lu.assertEquals(told(open "+v1"), "one two eight 7, 5 3 1, 2 brig, abc")
+  lu.assertEquals(told(open "+v1+v2"), "one nothing eight 7, 3 3 1, 2 brig, abc")
+  lu.assertEquals(told(open "+v2"), "one nothing nothing 3, 2 3, 1 sloop, ab") -- nothing of the other variant
+  lu.assertEquals(told(open ""), "one two nothing 3, 5 3, 1 sloop, ab") -- nor in the base
+  lu.assertEquals(open("+v1").t.rules.bid, 2)
+end
+
+function TestTables.test_a_game_made_from_another_adds_as_well()
+  local open = with_prizes({ 'house.rules.permits[2] = "both"' }, 'made.rules.permits[8] = "made"\n'
+    .. 'made.rules.words[2] = "z"')
+  lu.assertEquals(told(open ""), "one two made 3, 5 3, 1 sloop, az")
+  lu.assertEquals(told(open "+v1"), "one both made 3, 5 3, 1 sloop, az")
+end
+
+function TestTables.test_what_is_only_read_is_not_set()
+  local open = with_prizes { "local first = house.rules.permits[0] house.rules.bid = #first" }
+  lu.assertEquals(told(open "+v1"), "one two nothing 3, 5 3, 1 sloop, ab")
+  local _, text = tools.run("show " .. prizes .. "/league+v1 --diff")
+  lu.assertNotStrContains(text, "permits")
+end
+
+function TestTables.test_mistakes_have_their_line()
+  for said, sentence in pairs { ["house.rules.permit[8] = 1"] = "league has no rule `permit`, did you mean `permits`?",
+    ["house.rules.prizes[4] = 1 house.rules.prizes[3] = 1"] = "rule prizes = { 5, 3, 1, 1 }: expected a list of 1 to 3",
+    ["house.rules.boats[2] = { name = 'raft' }"] = "rule boats =",
+    ["house.rules.bid[1] = 3"] = "attempt to index a number value" } do
+    raises("house/v1.lua:2: " .. sentence, with_prizes { said }, "+v1")
+  end
+end
+
+function TestTables.test_show_names_the_entries()
+  local open = with_prizes { ('house.rules.permits[8] = "%s"\nhouse.rules.permits[0] = nil\n'):format(("x"):rep(70))
+    .. "house.rules.permits.deep.cards = 5" }
+  open "+v1"
+  local function shows(line, part)
+    local _, text = tools.run("show " .. prizes .. "/league+v1 " .. line)
+    lu.assertStrContains((text:gsub("%s+", " ")), part)
+  end
+  local changes = ("[8] = %s is added; deep.cards: 3 -> 5; [0] is removed"):format(("x"):rep(70))
+  shows("--diff", ("rule permits %s, at %s/league/house/v1.lua:2; over league at"):format(changes, prizes))
+  shows("permits", "v1 " .. changes)
+  shows("permits", "rule permits = { 2 = two, 8 = " .. ("x"):rep(70) .. ", deep = { cards = 5, coins = 4 } }")
+  shows("", "[v1: " .. changes .. "]")
+end
