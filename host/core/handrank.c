@@ -10,6 +10,10 @@
  * share code 0, told apart by the mask. Five of a kind is the royal flush's
  * upper half with the rank in the lower one, where that has nothing.
  *
+ * Bits 13..15 of the lower half are the order (HandOrder). In a short deck's
+ * rank the codes of flush and full house are exchanged. A low rank has all
+ * other bits inverted, and the masks of ace to five begin with the ace.
+ *
  * The arithmetic branches where many at once compute all: five hands in six
  * are high card, pair or two pair, and take no branch. Tried for one hand: the
  * kernel with one lane (half as fast); tables by pext and by VBMI, 7 ns less
@@ -73,9 +77,12 @@ static inline unsigned dropped(unsigned mask, size_t n) {
   return mask;
 }
 
+/* The ranks below which the ace stands in a straight. */
+enum { TWO = 0, SIX = 4 };
+
 /* The high cards of all straights in a mask of ranks. */
-static inline unsigned straights_in(unsigned ranks) {
-  unsigned down = ranks << 1 | ranks >> 12; /* the ace below the two */
+static inline unsigned straights_in(unsigned ranks, int low) {
+  unsigned down = ranks << 1 | ranks >> 12 << low;
   unsigned two = ranks & down;
   return two & two << 2 & down << 3;
 }
@@ -100,13 +107,13 @@ static uint32_t rank_threes(const Copies *copies, size_t n) {
 }
 
 /* The rank when suits are left out of account. */
-static inline uint32_t rank_copies(const Copies *copies, size_t n) {
+static inline uint32_t rank_copies(const Copies *copies, size_t n, int low) {
   uint32_t threes = 0;
   if (__builtin_expect(copies->three != 0, 0)) {
     threes = rank_threes(copies, n);
     if (threes >= joined(CODE_FULL, 0, 0)) return threes;
   }
-  unsigned high = straights_in(copies->one);
+  unsigned high = straights_in(copies->one, low);
   if (__builtin_expect(high != 0, 0))
     return joined(CODE_STRAIGHT, highest(high), 0);
   if (threes) return threes;
@@ -118,46 +125,191 @@ static inline uint32_t rank_copies(const Copies *copies, size_t n) {
 }
 
 /* The flush rank of five or more cards of one suit. */
-static uint32_t rank_suit(unsigned suit, unsigned cards) {
-  unsigned high = straights_in(suit);
+static uint32_t rank_suit(unsigned suit, unsigned cards, int low) {
+  unsigned high = straights_in(suit, low);
   if (high) return joined(CODE_STRAIGHT_FLUSH, highest(high), 0);
   for (; cards > 5; cards--) suit &= suit - 1;
   return joined(CODE_FLUSH, 0, suit);
 }
 
+/* A rank with the codes of flush and full house exchanged. */
+static uint32_t exchanged(uint32_t rank) {
+  return rank >> 30 == 2 ? rank ^ 1u << 29 : rank;
+}
+
 /* A hand with a flush; `fives` has bit 14 of its field. */
-static uint32_t rank_flush(uint64_t hand, uint64_t fives, size_t n) {
+static uint32_t rank_flush(uint64_t hand, uint64_t fives, size_t n, int low) {
   unsigned field = (unsigned)(hand >> (__builtin_ctzll(fives) - 14)) & 0xffff;
-  uint32_t flush = rank_suit(field & RANKS, field >> 13);
+  uint32_t flush = rank_suit(field & RANKS, field >> 13, low);
   if (n <= 7) return flush;
   Copies copies = count_copies(hand);
-  uint32_t other = rank_copies(&copies, n);
+  uint32_t other = rank_copies(&copies, n, low);
+  if (low == SIX) return exchanged(flush) > exchanged(other) ? flush : other;
   return flush > other ? flush : other;
 }
 
 /* Eight or nine cards of one suit: the only field in which two cards above
  * the lowest are neighbours, whatever was carried into the next. */
-static uint32_t rank_overflow(uint64_t hand) {
+static uint32_t rank_overflow(uint64_t hand, int low) {
   unsigned suit = 0;
   for (int i = 0; i < 64; i += 16) {
     unsigned ranks = (unsigned)(hand >> i) & RANKS;
     if (ranks >> 1 & ranks >> 2) suit = ranks;
   }
-  return rank_suit(suit, (unsigned)__builtin_popcount(suit));
+  return rank_suit(suit, (unsigned)__builtin_popcount(suit), low);
 }
 
-static inline uint32_t rank_one(uint64_t hand, size_t n) {
+static inline uint32_t rank_one(uint64_t hand, size_t n, int low) {
   if (n < HAND_LEAST || n > HAND_MOST) return 0;
   uint64_t fives = (hand << 1 | hand) & hand >> 1 & EACH_SUIT(0x4000);
-  if (__builtin_expect(fives != 0, 0)) return rank_flush(hand, fives, n);
-  if (n > 7 && !(hand & EACH_SUIT(0xc000ull))) return rank_overflow(hand);
+  if (__builtin_expect(fives != 0, 0)) return rank_flush(hand, fives, n, low);
+  if (n > 7 && !(hand & EACH_SUIT(0xc000ull))) return rank_overflow(hand, low);
   Copies copies = count_copies(hand);
-  return rank_copies(&copies, n);
+  return rank_copies(&copies, n, low);
 }
 
 /* Seven cards, the usual number, have code of their own. */
 uint32_t handrank_prepared(uint64_t hand, size_t n) {
-  return n == 7 ? rank_one(hand, 7) : rank_one(hand, n);
+  return n == 7 ? rank_one(hand, 7, TWO) : rank_one(hand, n, TWO);
+}
+
+/* ---- other orders ------------------------------------------------------- */
+
+/* They are few: counting them one by one is quicker than the call that a
+ * plain processor needs for it. */
+static unsigned bits_in(uint64_t mask) {
+  unsigned n = 0;
+  for (; mask; mask &= mask - 1) n++;
+  return n;
+}
+
+static unsigned suit_of(uint64_t hand, int suit) {
+  return (unsigned)(hand >> 16 * suit) & RANKS;
+}
+
+/* Its n lowest bits. */
+static unsigned lowest_of(unsigned mask, int n) {
+  unsigned rest = mask;
+  for (; n > 0; n--) rest &= rest - 1;
+  return mask ^ rest;
+}
+
+/* Takes what eight or more cards of one suit carried out of the next suit. */
+static uint64_t without_carry(uint64_t hand, size_t n) {
+  for (int s = 0; n > 7 && s < 3; s++)
+    if (bits_in(suit_of(hand, s)) > 7) return hand - (0x10000ull << 16 * s);
+  return hand;
+}
+
+/* The lowest hand by copies alone, as a high rank. */
+static uint32_t lowest_copies(const Copies *copies) {
+  unsigned one = copies->one, two = copies->two, named = two, code = 0;
+  bool second = two & (two - 1);
+  unsigned ranks = bits_in(one);
+  if (ranks > 4) return lowest_of(one, 5);
+  if (ranks == 4) named = lowest_of(two, 1);
+  if (ranks == 3) {
+    code = second ? CODE_TWO_PAIR : CODE_THREE;
+    named = lowest_of(two, 2);
+  } else if (ranks == 2) {
+    code = second ? CODE_FULL : CODE_FOUR;
+    named = second ? lowest_of(copies->three, 1) : two;
+  }
+  return joined(code, named, one & ~named);
+}
+
+/* Five ranks of the hand: do they make a straight or, in whatever suits they
+ * are taken, a flush? */
+static bool is_straight_or_flush(uint64_t hand, unsigned two, unsigned ranks) {
+  bool is = ranks == lowest_of(ranks, 1) * 31;
+  for (int s = 0; s < 4 && !(two & ranks); s++)
+    is |= (ranks & ~suit_of(hand, s)) == 0;
+  return is;
+}
+
+/* Five cards with 5-4-3-2-A as an ace-high hand. */
+static uint32_t deuce_of_five(uint64_t hand) {
+  enum { WHEEL = 0x100f };
+  uint32_t rank = rank_one(hand, 5, TWO);
+  if (rank == joined(CODE_STRAIGHT, 1 << 3, 0)) return WHEEL;
+  if (rank != joined(CODE_STRAIGHT_FLUSH, 1 << 3, 0)) return rank;
+  return joined(CODE_FLUSH, 0, WHEEL);
+}
+
+/* The lowest five of a hand with n of the cards left out. */
+static uint32_t deuce_without(uint64_t hand, uint64_t cards, size_t n) {
+  uint32_t best = UINT32_MAX;
+  if (n == 0) return deuce_of_five(hand);
+  for (cards &= EACH_SUIT(RANKS); cards; cards &= cards - 1) {
+    int at = __builtin_ctzll(cards);
+    uint64_t card = (1ull << at) + (0x2000ull << (at & 48));
+    uint32_t rank = deuce_without(hand - card, cards & (cards - 1), n - 1);
+    if (rank < best) best = rank;
+  }
+  return best;
+}
+
+/* The lowest five ranks seldom make a straight or flush, and those with the
+ * sixth for the fifth nearly never. A pair is better than either. */
+static uint32_t rank_deuce(uint64_t hand, size_t n) {
+  if (n == 5) return deuce_of_five(hand);
+  uint64_t all = without_carry(hand, n);
+  Copies copies = count_copies(all);
+  uint32_t low = lowest_copies(&copies);
+  unsigned six = lowest_of(copies.one, 6), other = lowest_of(six, 4);
+  if (low > RANKS || !is_straight_or_flush(all, copies.two, low)) return low;
+  other |= highest(six);
+  unsigned pair = lowest_of(copies.two, 1);
+  if (six == low && pair) return joined(0, pair, lowest_of(low ^ pair, 3));
+  if (six != low && !is_straight_or_flush(all, copies.two, other)) return other;
+  return deuce_without(hand, all, n - 5);
+}
+
+static uint32_t rank_ace(uint64_t hand, size_t n) {
+  Copies copies = count_copies(without_carry(hand, n));
+  unsigned *mask[] = {&copies.one, &copies.two, &copies.three};
+  for (int i = 0; i < 3; i++)
+    *mask[i] = (*mask[i] << 1 | *mask[i] >> 12) & RANKS;
+  return lowest_copies(&copies);
+}
+
+uint32_t handrank_ordered(HandOrder order, uint64_t hand, size_t n) {
+  if (n < HAND_LEAST || n > HAND_MOST) return 0;
+  if (order == ORDER_HIGH) return handrank_prepared(hand, n);
+  if (order == ORDER_SHORT_DECK)
+    return exchanged(rank_one(hand, n, SIX)) | ORDER_SHORT_DECK << 13;
+  bool deuce = order == ORDER_DEUCE_TO_SEVEN;
+  uint32_t low = deuce ? rank_deuce(hand, n) : rank_ace(hand, n);
+  if (order == ORDER_EIGHT_OR_BETTER && low >> 8) return 0;
+  uint32_t of = deuce ? ORDER_DEUCE_TO_SEVEN : ORDER_ACE_TO_FIVE;
+  return (~low & ~0xe000u) | of << 13;
+}
+
+/* All sets of n of the cards, as prepared hands with `sum`; how many. */
+static size_t each_set(uint64_t cards, int n, uint64_t sum, uint64_t *to) {
+  size_t count = 0;
+  if (n == 0) *to = sum;
+  for (; n > 0 && cards; cards &= cards - 1) {
+    int at = __builtin_ctzll(cards);
+    uint64_t with = sum + (1ull << at) + (0x2000ull << (at & 48));
+    count += each_set(cards & (cards - 1), n - 1, with, to + count);
+  }
+  return n == 0 ? 1 : count;
+}
+
+uint32_t handrank_from_hand(HandOrder order, int from, uint64_t own,
+                            uint64_t board, uint64_t *five) {
+  uint64_t part[126], rest[10], hands[200];
+  uint32_t ranks[200];
+  size_t parts = each_set(own, from, 0, part), count = 0;
+  size_t rests = each_set(board, HAND_LEAST - from, 0, rest);
+  for (size_t i = 0; i < parts; i++)
+    for (size_t k = 0; k < rests; k++) hands[count++] = part[i] + rest[k];
+  if (count == 0) return 0;
+  handrank_ordered_batch(order, hands, HAND_LEAST, ranks, count);
+  size_t at = handrank_highest(ranks, count);
+  if (five) *five = hands[at] & EACH_SUIT(RANKS);
+  return ranks[at];
 }
 
 /* ---- wild cards --------------------------------------------------------- */
@@ -169,14 +321,6 @@ uint64_t handrank_bit(unsigned card) {
   unsigned joker = card - HAND_CARDS;
   if (card < HAND_CARDS) return 1ull << (16 * (card / 13) + card % 13);
   return 0x2000ull << (16 * (joker / 3) + joker % 3);
-}
-
-/* They are few: counting them one by one is quicker than the call that a
- * plain processor needs for it. */
-static unsigned bits_in(uint64_t mask) {
-  unsigned n = 0;
-  for (; mask; mask &= mask - 1) n++;
-  return n;
 }
 
 /* Its n highest bits. */
@@ -204,10 +348,6 @@ static uint32_t suit_with(unsigned suit, unsigned wild) {
   if (high) return joined(CODE_STRAIGHT_FLUSH, high, 0);
   for (; wild; wild--) suit |= highest(~suit & RANKS);
   return joined(CODE_FLUSH, 0, highest_of(suit, 5));
-}
-
-static unsigned suit_of(uint64_t hand, int suit) {
-  return (unsigned)(hand >> 16 * suit) & RANKS;
 }
 
 /* The best by copies alone, with one wild card or more: they go to the highest
@@ -249,12 +389,20 @@ uint32_t handrank_wild(const HandWild *wild, uint64_t hand, size_t n) {
     copies.two |= copies.one & ACE;
     copies.one |= ACE;
   }
-  uint32_t rank =
-      any || five ? copies_with(&copies, five, any) : rank_copies(&copies, n);
+  uint32_t rank = any || five ? copies_with(&copies, five, any)
+                              : rank_copies(&copies, n, TWO);
   return rank > best ? rank : best;
 }
 
 /* ---- what a rank says --------------------------------------------------- */
+
+/* A rank of any order as if it were high; of ace to five the masks still begin
+ * with the ace. */
+static uint32_t plain(uint32_t rank) {
+  HandOrder order = handrank_order(rank);
+  uint32_t to = (order > ORDER_SHORT_DECK ? ~rank : rank) & ~0xe000u;
+  return order == ORDER_SHORT_DECK ? exchanged(to) : to;
+}
 
 static unsigned named_mask(uint32_t rank) { return rank >> 16 & 0x1fff; }
 
@@ -264,30 +412,47 @@ static int top_rank(unsigned mask) {
   return mask ? 31 - __builtin_clz(mask) : -1;
 }
 
-HandKind handrank_kind(uint32_t rank) {
+/* The rank 0..12 at a place of a rank's masks. */
+static int rank_at(uint32_t rank, int at) {
+  bool shifted = handrank_order(rank) == ORDER_ACE_TO_FIVE && at >= 0;
+  return shifted ? (at + 12) % 13 : at;
+}
+
+HandKind handrank_kind(uint32_t of) {
+  uint32_t rank = plain(of);
   unsigned code = rank >> 29;
   if (code == 7 && rest_mask(rank)) return HAND_FIVE;
   return (HandKind)(code ? code + 1 : named_mask(rank) != 0);
 }
 
-void handrank_values(uint32_t rank, int values[2]) {
+/* The places of the named ranks in the masks. */
+static void named_places(uint32_t of, int values[2]) {
+  uint32_t rank = plain(of);
   HandKind kind = handrank_kind(rank);
   unsigned named = named_mask(rank), rest = rest_mask(rank);
   values[0] = top_rank(named && kind != HAND_FIVE ? named : rest);
   values[1] = -1;
   if (kind == HAND_TWO_PAIR) values[1] = top_rank(named & ~(1u << values[0]));
   if (kind == HAND_FULL_HOUSE) values[1] = top_rank(rest);
+  if (kind == HAND_HIGH_CARD && handrank_order(of) > ORDER_SHORT_DECK)
+    values[1] = top_rank(rest & ~(1u << values[0]));
+}
+
+void handrank_values(uint32_t rank, int values[2]) {
+  named_places(rank, values);
+  for (int i = 0; i < 2; i++) values[i] = rank_at(rank, values[i]);
 }
 
 bool handrank_valid(uint64_t rank) {
   static const uint8_t named[HAND_KINDS] = {0, 1, 2, 1, 1, 0, 1, 1, 1, 1};
   static const uint8_t least[HAND_KINDS] = {1, 0, 0, 0, 0, 1, 1, 0, 0, 1};
   static const uint8_t most[HAND_KINDS] = {5, 3, 1, 2, 0, 5, 1, 1, 0, 1};
-  if (rank >> 32 || (rank & 0xe000)) return false;
-  uint32_t all = (uint32_t)rank;
+  HandOrder order = handrank_order((uint32_t)rank);
+  if (rank >> 32 || order >= ORDER_EIGHT_OR_BETTER) return false;
+  uint32_t all = plain((uint32_t)rank);
   HandKind kind = handrank_kind(all);
   unsigned others = bits_in(rest_mask(all));
-  if (kind == HAND_FIVE && named_mask(all) != ACE) return false;
+  if (kind == HAND_FIVE && (order || named_mask(all) != ACE)) return false;
   return bits_in(named_mask(all)) == named[kind] && others >= least[kind] &&
          others <= most[kind];
 }
@@ -300,15 +465,17 @@ static const uint8_t copies[HAND_KINDS][2] = {{0, 0}, {2, 0}, {2, 2}, {3, 0},
 void handrank_five(uint32_t rank, int five[5]) {
   HandKind kind = handrank_kind(rank);
   int values[2], n = 0;
-  handrank_values(rank, values);
+  int low = handrank_order(rank) == ORDER_SHORT_DECK ? SIX : TWO;
+  named_places(rank, values);
   for (int i = 0; i < 2; i++)
     for (int k = 0; k < copies[kind][i]; k++) five[n++] = values[i];
   bool run = kind == HAND_STRAIGHT || kind == HAND_STRAIGHT_FLUSH;
-  for (int r = values[0]; run && n < 5; r--) five[n++] = r < 0 ? 12 : r;
-  for (unsigned rest = rest_mask(rank); rest && n < 5; n++) {
+  for (int r = values[0]; run && n < 5; r--) five[n++] = r < low ? 12 : r;
+  for (unsigned rest = rest_mask(plain(rank)); rest && n < 5; n++) {
     five[n] = top_rank(rest);
     rest &= ~(1u << five[n]);
   }
+  for (int i = 0; i < 5; i++) five[i] = rank_at(rank, five[i]);
 }
 
 /* The suit in which the cards make such a flush. */
@@ -389,7 +556,8 @@ uint32_t target_of(HandKind kind, const int values[2]) {
 }
 
 int handrank_highest_card(uint32_t rank) {
-  return top_rank(named_mask(rank) | rest_mask(rank));
+  uint32_t high = plain(rank);
+  return rank_at(rank, top_rank(named_mask(high) | rest_mask(high)));
 }
 
 /* ---- many hands --------------------------------------------------------- */

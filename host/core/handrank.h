@@ -7,7 +7,8 @@
  *
  * A rank is 32 bits and orders as poker does: bigger is better, equal is a
  * tie, 0 is not a rank (fewer than five cards). The ace is low only in
- * 5-4-3-2-A; no suit is better than another. */
+ * 5-4-3-2-A; no suit is better than another. Ranks of another order (HandOrder)
+ * say which it is, and compare among themselves only. */
 #ifndef CORE_HANDRANK_H
 #define CORE_HANDRANK_H
 
@@ -47,18 +48,56 @@ uint32_t handrank_prepared(uint64_t hand, size_t n);
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count);
 
+/* ---- other orders ---------------------------------------------------------
+ *
+ * Short deck: of sixes to aces; a flush beats a full house, A-6-7-8-9 is a
+ * straight. Ace to five: the lowest hand wins, aces are low, straights and
+ * flushes don't count. Eight or better: the same, 0 for a hand with a pair or a
+ * nine. Deuce to seven: the hand that is lowest as a high one, aces high only,
+ * so that 5-4-3-2-A is no straight. Low ranks, too, are bigger for better
+ * hands. In these orders no card is wild. */
+typedef enum HandOrder {
+  ORDER_HIGH,
+  ORDER_SHORT_DECK,
+  ORDER_ACE_TO_FIVE,
+  ORDER_DEUCE_TO_SEVEN,
+  ORDER_EIGHT_OR_BETTER, /* its ranks are those of ace to five */
+  HAND_ORDERS
+} HandOrder;
+
+/* As handrank_prepared and handrank_batch. */
+uint32_t handrank_ordered(HandOrder order, uint64_t hand, size_t n);
+void handrank_ordered_batch(HandOrder order, const uint64_t *hands, size_t n,
+                            uint32_t *ranks, size_t count);
+
+/* The best rank of exactly `from` cards of a hand (1..4 of at most HAND_OWN, or
+ * all 5 of at most HAND_MOST) with the rest from a board of at most HAND_BOARD;
+ * 0 while there are too few. Both are sets of handrank_bit. If five isn't NULL,
+ * it gets the bits of the cards that make the rank. */
+enum { HAND_OWN = 6, HAND_BOARD = 5 };
+uint32_t handrank_from_hand(HandOrder order, int from, uint64_t own,
+                            uint64_t board, uint64_t *five);
+
+/* ---- what a rank says ----------------------------------------------------- */
+
+/* Never ORDER_EIGHT_OR_BETTER. */
+static inline HandOrder handrank_order(uint32_t rank) {
+  return (HandOrder)(rank >> 13 & 7);
+}
+
 /* The kind and the values of a rank (not 0). */
 HandKind handrank_kind(uint32_t rank);
 
-/* The ranks 0..12 that poker names: one, or two (pairs of two pair, three
- * and pair of a full house), best first; the second is -1 if there is none. */
+/* The ranks 0..12 that poker names: one, or two (pairs of two pair, three and
+ * pair of a full house, the highest cards of a low hand), first the one that
+ * counts first; the second is -1 if there is none. */
 void handrank_values(uint32_t rank, int values[2]);
 
 /* Ranks 0..12 of the five cards in the order they count: the named ones
- * first, then kickers, best first; 5-4-3-2-A ends with the ace. */
+ * first, then kickers, highest first; 5-4-3-2-A ends with the ace. */
 void handrank_five(uint32_t rank, int five[5]);
 
-/* The best of all its cards that count, 0..12. */
+/* The highest of all its cards that count, 0..12. */
 int handrank_highest_card(uint32_t rank);
 
 /* Can the number be a rank, or a target? */

@@ -8,7 +8,12 @@
  * the ranks that are there more than once make (0x2000 and on for two pair,
  * threes, full house, fours) and what flush and straight make are two
  * candidates, code above mask; the larger one wins, and of the cards it
- * leaves the best are kept by clearing the lowest bits. */
+ * leaves the best are kept by clearing the lowest bits.
+ *
+ * A short deck's straights have another shift. A low hand follows from how many
+ * ranks there are: five make no pair, four a pair, and so on. The few whose
+ * lowest five ranks are a straight or a flush are ranked one at a time for deuce
+ * to seven. */
 
 /* Each variant says first what its vectors can do:
  *
@@ -247,8 +252,9 @@ KERNEL V top_two(V mask, V less, int bits) {
 }
 
 /* The high card of the straight in a mask of ranks, 0 if there is none. */
-KERNEL V straight_in(V ranks, int n) {
-  V down = (ranks + ranks) | (ranks >> 12); /* each rank has the one below */
+KERNEL V straight_in(V ranks, int n, HandOrder order) {
+  int six = order == ORDER_SHORT_DECK ? 4 : 0;     /* the ace is below it */
+  V down = (ranks + ranks) | (ranks >> 12 << six); /* each has the one below */
   V two = ranks & down;
   V high = two & (two << 2) & (down << 3);
   high &= ~(high >> 1);
@@ -301,10 +307,11 @@ KERNEL V left_by(V paired, const Copies *copies) {
 
 /* A flush of up to seven cards leaves no room for full house or four of a
  * kind, nor for a straight outside it. */
-KERNEL Leave leave_of_seven(V longest, const Copies *copies, V paired, int n) {
+KERNEL Leave leave_of_seven(V longest, const Copies *copies, V paired, int n,
+                            HandOrder order) {
   M mixed = above(longest, -1);
   V suited = longest & RANK_BITS;
-  V high = straight_in(trim(mixed, copies->one, suited), n);
+  V high = straight_in(trim(mixed, copies->one, suited), n, order);
   M no_run = zero(high);
   V run = high | unless(no_run, lanes(STRAIGHT)) | (longest & FLUSH);
   V kickers = when(no_run, pick(mixed, left_by(paired, copies), suited));
@@ -313,7 +320,8 @@ KERNEL Leave leave_of_seven(V longest, const Copies *copies, V paired, int n) {
 
 KERNEL Leave leave_of_nine(V longest, const Copies *copies, V paired, int n) {
   V suited = unless(above(longest, -1), longest & RANK_BITS);
-  V high = straight_in(copies->one, n), both = straight_in(suited, n);
+  V high = straight_in(copies->one, n, ORDER_HIGH);
+  V both = straight_in(suited, n, ORDER_HIGH);
   V straight = high | unless(zero(high), lanes(STRAIGHT));
   V flush = both | unless(zero(both), lanes(STRAIGHT)) | (longest & FLUSH);
   V best = larger(larger(straight, flush), paired);
@@ -333,6 +341,63 @@ KERNEL V kept_of(const Leave *leave, int n) {
   return kept;
 }
 
+/* ---- low hands ---------------------------------------------------------- */
+
+/* Ranks with the ace, which was highest, as the lowest. */
+KERNEL V ace_first(V ranks) {
+  return ((ranks + ranks) | (ranks >> 12)) & RANK_BITS;
+}
+
+/* What names the lowest hand of fewer than five ranks: `rest` are the ranks but
+ * for the lowest two. */
+KERNEL V lowest_pairs(const Copies *copies, V rest) {
+  V two = copies->two, less = two & (two - 1), three = copies->three;
+  M one_pair = zero(less);
+  V pairs = pick(one_pair, two | THREE, (two ^ (less & (less - 1))) | TWO_PAIR);
+  V full = (three ^ (three & (three - 1))) | FULL_HOUSE;
+  V named = pick(zero(rest), pick(one_pair, two | FOUR, full), pairs);
+  return pick(zero(rest & (rest - 1)), named, two ^ less);
+}
+
+/* Do the ranks make a straight or, in whatever suits they are taken, a flush?
+ * `copies`: not nothing where two of them are of one rank. */
+KERNEL M straight_or_flush(const V suit[4], V ranks, V copies) {
+  V two = ranks & (ranks << 1);
+  return ~zero(two & (two << 2) & (ranks << 4)) |
+         zero(copies | (ranks & ~suit[0])) | zero(copies | (ranks & ~suit[1])) |
+         zero(copies | (ranks & ~suit[2])) | zero(copies | (ranks & ~suit[3]));
+}
+
+/* The halves of a low rank; hi is 0 where neither the lowest five ranks, nor
+ * the lowest four and the sixth, make a hand that is neither straight nor flush. */
+KERNEL void low_halves(const V suit[4], HandOrder order, V *hi, V *lo) {
+  bool deuce = order == ORDER_DEUCE_TO_SEVEN;
+  Copies c = copies_in(suit);
+  if (!deuce)
+    c = (Copies){ace_first(c.one), ace_first(c.two), ace_first(c.three),
+                 c.four};
+  V less = c.one & (c.one - 1), rest = less & (less - 1);
+  V fifth = rest & (rest - 1);
+  fifth &= fifth - 1;
+  V sixth = fifth & (fifth - 1);
+  M paired = zero(fifth);
+  V named = when(paired, lowest_pairs(&c, rest));
+  V low = c.one ^ pick(paired, named & RANK_BITS, sixth), names = ~named;
+  if (deuce) {
+    V other = (low | sixth) & ~(fifth ^ sixth) & ~(sixth & (sixth - 1));
+    V copies = named & RANK_BITS;
+    M wrong = straight_or_flush(suit, low, (low & c.two) | copies);
+    M both = wrong & (zero(sixth) |
+                      straight_or_flush(suit, other, (other & c.two) | copies));
+    low = pick(wrong, other, low);
+    names = unless(both, names);
+  }
+  *hi = names;
+  *lo = (low ^ RANK_BITS) | (uint16_t)(order << 13);
+}
+
+/* ---- blocks of hands ---------------------------------------------------- */
+
 /* Eight cards of one suit carry their count into the next suit: such hands,
  * one in twenty thousand of nine cards, are ranked one at a time. */
 KERNEL bool overflowed(const V suit[4], int n) {
@@ -343,7 +408,8 @@ KERNEL bool overflowed(const V suit[4], int n) {
 
 /* SIDE vectors of hands, step by step, so that while one waits for what it has
  * just computed the other gets on: a tenth more hands a second. */
-KERNEL void rank_suits(V suit[SIDE][4], int n, uint32_t *ranks) {
+KERNEL void rank_suits(HandOrder order, V suit[SIDE][4], int n,
+                       uint32_t *ranks) {
   V longest[SIDE], paired[SIDE];
   Copies copies[SIDE];
   Leave leave[SIDE];
@@ -353,49 +419,99 @@ KERNEL void rank_suits(V suit[SIDE][4], int n, uint32_t *ranks) {
   }
   for (int k = 0; k < SIDE; k++) paired[k] = pair_candidate(&copies[k], n);
   for (int k = 0; k < SIDE; k++)
-    leave[k] = n < 8 ? leave_of_seven(longest[k], &copies[k], paired[k], n)
-                     : leave_of_nine(longest[k], &copies[k], paired[k], n);
-  for (int k = 0; k < SIDE; k++)
-    store(ranks + k * LANES, leave[k].best, kept_of(&leave[k], n));
+    leave[k] = n < 8
+                   ? leave_of_seven(longest[k], &copies[k], paired[k], n, order)
+                   : leave_of_nine(longest[k], &copies[k], paired[k], n);
+  for (int k = 0; k < SIDE; k++) {
+    V hi = leave[k].best, lo = kept_of(&leave[k], n);
+    if (order == ORDER_SHORT_DECK) { /* exchanges flush and full house */
+      hi ^= (hi >> 2) & ~(hi >> 1) & 0x2000;
+      lo |= ORDER_SHORT_DECK << 13;
+    }
+    store(ranks + k * LANES, hi, lo);
+  }
 }
 
-KERNEL void rank_block(const uint64_t *hands, int n, uint32_t *ranks) {
+/* True: some have no rank yet. */
+KERNEL bool rank_low(HandOrder order, V suit[SIDE][4], uint32_t *ranks) {
+  V hi[SIDE], lo[SIDE];
+  bool none = false;
+  for (int k = 0; k < SIDE; k++) low_halves(suit[k], order, &hi[k], &lo[k]);
+  for (int k = 0; k < SIDE; k++) {
+    none |= order == ORDER_DEUCE_TO_SEVEN && any_zero(hi[k]);
+    store(ranks + k * LANES, hi[k], lo[k]);
+  }
+  return none;
+}
+
+KERNEL void rank_block(HandOrder order, const uint64_t *hands, int n,
+                       uint32_t *ranks) {
   V suit[SIDE][4];
-  bool overflow = false;
+  bool overflow = false, low = order > ORDER_SHORT_DECK;
   for (int k = 0; k < SIDE; k++) {
     load(hands + k * LANES, suit[k]);
     overflow |= overflowed(suit[k], n);
   }
-  rank_suits(suit, n, ranks);
+  if (low)
+    overflow = rank_low(order, suit, ranks);
+  else
+    rank_suits(order, suit, n, ranks);
   for (int i = 0; overflow && i < BLOCK; i++)
-    ranks[i] = handrank_prepared(hands[i], (size_t)n);
+    if (!low || ranks[i] >> 16 == 0)
+      ranks[i] = handrank_ordered(order, hands[i], (size_t)n);
 }
 
 /* The last hands are copied into a block of their own. It goes the same way, as
  * a second loop here would take as long to compile. */
-KERNEL void rank_blocks(const uint64_t *hands, int n, uint32_t *ranks,
-                        size_t count) {
+KERNEL void rank_blocks(HandOrder order, const uint64_t *hands, int n,
+                        uint32_t *ranks, size_t count) {
   uint64_t last[BLOCK];
   uint32_t its[BLOCK];
   for (; count >= BLOCK; count -= BLOCK) {
-    rank_block(hands, n, ranks);
+    rank_block(order, hands, n, ranks);
     hands += BLOCK;
     ranks += BLOCK;
   }
   if (count == 0) return;
   for (size_t i = 0; i < BLOCK; i++) last[i] = hands[i < count ? i : 0];
-  VARIANT(handrank_batch)(last, (size_t)n, its, BLOCK);
+  VARIANT(handrank_batch)(order, last, (size_t)n, its, BLOCK);
   memcpy(ranks, its, count * sizeof *ranks);
 }
 
-/* n is a constant in each call, so each makes its own loop. */
-void VARIANT(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
-                             size_t count) {
-  if (n == 5) rank_blocks(hands, 5, ranks, count);
-  if (n == 6) rank_blocks(hands, 6, ranks, count);
-  if (n == 7) rank_blocks(hands, 7, ranks, count);
-  if (n == 8) rank_blocks(hands, 8, ranks, count);
-  if (n == 9) rank_blocks(hands, 9, ranks, count);
+static void rank_high(const uint64_t *hands, size_t n, uint32_t *ranks,
+                      size_t count) {
+  if (n == 5) rank_blocks(ORDER_HIGH, hands, 5, ranks, count);
+  if (n == 6) rank_blocks(ORDER_HIGH, hands, 6, ranks, count);
+  if (n == 7) rank_blocks(ORDER_HIGH, hands, 7, ranks, count);
+  if (n == 8) rank_blocks(ORDER_HIGH, hands, 8, ranks, count);
+  if (n == 9) rank_blocks(ORDER_HIGH, hands, 9, ranks, count);
+}
+
+static void without_nines(uint32_t *ranks, size_t count) {
+  const uint32_t least = (~0xffu & ~0xe000u) | ORDER_ACE_TO_FIVE << 13;
+  for (size_t i = 0; i < count; i++) ranks[i] = ranks[i] < least ? 0 : ranks[i];
+}
+
+/* Order and n are constants in each call, so each makes its own loop; a low
+ * hand's doesn't depend on n. */
+void VARIANT(handrank_batch)(HandOrder order, const uint64_t *hands, size_t n,
+                             uint32_t *ranks, size_t count) {
+  int cards = (int)n;
+  if (order == ORDER_HIGH) {
+    rank_high(hands, n, ranks, count);
+  } else if (n > 7 || (order == ORDER_SHORT_DECK && n == 6)) {
+    for (size_t i = 0; i < count; i++)
+      ranks[i] = handrank_ordered(order, hands[i], n);
+  } else if (order == ORDER_SHORT_DECK && n == 5) {
+    rank_blocks(ORDER_SHORT_DECK, hands, 5, ranks, count);
+  } else if (order == ORDER_SHORT_DECK) {
+    rank_blocks(ORDER_SHORT_DECK, hands, 7, ranks, count);
+  } else if (order == ORDER_DEUCE_TO_SEVEN) {
+    rank_blocks(ORDER_DEUCE_TO_SEVEN, hands, cards, ranks, count);
+  } else {
+    rank_blocks(ORDER_ACE_TO_FIVE, hands, cards, ranks, count);
+    if (order == ORDER_EIGHT_OR_BETTER) without_nines(ranks, count);
+  }
 }
 
 /* ---- for all variants, compiled with the first ------------------------------ */
@@ -403,12 +519,16 @@ void VARIANT(handrank_batch)(const uint64_t *hands, size_t n, uint32_t *ranks,
 #ifdef FIRST_VARIANT
 
 #include "core/cpu_variants.h"
-#include "core/handrank.h"
+
+void handrank_ordered_batch(HandOrder order, const uint64_t *hands, size_t n,
+                            uint32_t *ranks, size_t count) {
+  static HandBatch *const by[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
+  by[cpu_variant()](order, hands, n, ranks, count);
+}
 
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
-  static HandBatch *const by[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
-  by[cpu_variant()](hands, n, ranks, count);
+  handrank_ordered_batch(ORDER_HIGH, hands, n, ranks, count);
 }
 
 void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,

@@ -19,6 +19,7 @@ enum { MANY = 1 << 23, FEW = 1000, SINGLE = 1 << 16 };
 
 typedef struct Bench {
   size_t n, count;
+  HandOrder order;
   CpuVariant variant;
   uint8_t *cards;
   uint64_t *hands;
@@ -48,7 +49,8 @@ static void fill(Bench *b, size_t n) {
 
 static uint64_t prepared(void *ud, long times) {
   Bench *b = ud;
-  while (times-- > 0) batches[b->variant](b->hands, b->n, b->ranks, b->count);
+  while (times-- > 0)
+    batches[b->variant](b->order, b->hands, b->n, b->ranks, b->count);
   return b->ranks[0];
 }
 
@@ -69,6 +71,22 @@ static void many(Bench *b, const char *what, size_t count, Bars bars) {
                   count == MANY ? 1 : MANY / FEW,
                   b->n == 7 ? bars[variant] : NULL);
   }
+}
+
+/* Other orders, from cache, by the best variant; the first line is the high one
+ * to compare with. A short deck's hands are any here. */
+static void ordered(Bench *b) {
+  static const char *const names[HAND_ORDERS] = {
+      "high", "short deck", "ace to five", "deuce to seven", "eight or better"};
+  for (b->order = ORDER_HIGH; b->order < HAND_ORDERS; b->order++) {
+    char name[64];
+    snprintf(name, sizeof name, "%d cards, %s", (int)b->n, names[b->order]);
+    b->variant = cpu_variant();
+    b->count = FEW;
+    figure_beside(name, "hands", FEW, prepared, b, MANY / FEW,
+                  b->order && b->n == 7 ? "a third of high" : NULL);
+  }
+  b->order = ORDER_HIGH;
 }
 
 /* ---- one hand ------------------------------------------------------- */
@@ -267,7 +285,8 @@ static void from_lua(Bench *b) {
   lua_close(b->L);
 }
 
-/* `--odds`: the odds alone, by the variant that CROUPIER_CPU names. */
+/* `--odds`: the odds alone, by the variant that CROUPIER_CPU names; `--orders`:
+ * batches of other orders alone. */
 int main(int argc, char **argv) {
   static Bench b;
   if (argc > 1 && strcmp(argv[1], "--odds") == 0) {
@@ -275,6 +294,7 @@ int main(int argc, char **argv) {
     odds(&b);
     return 0;
   }
+  bool only = argc > 1 && strcmp(argv[1], "--orders") == 0;
   b.cards = malloc((size_t)MANY * HAND_MOST);
   b.hands = malloc((size_t)MANY * sizeof *b.hands);
   b.ranks = calloc(MANY, sizeof *b.ranks);
@@ -282,9 +302,11 @@ int main(int argc, char **argv) {
   printf("compiler %s, variant %s\n", __VERSION__, cpu_name(cpu_variant()));
   for (size_t n = HAND_LEAST; n <= HAND_MOST; n++) {
     fill(&b, n);
-    many(&b, "memory", MANY, memory_bars);
-    many(&b, "cache", FEW, cache_bars);
+    if (!only) many(&b, "memory", MANY, memory_bars);
+    if (!only) many(&b, "cache", FEW, cache_bars);
+    if (n == 5 || n == 7) ordered(&b);
   }
+  if (only) return 0;
   fill(&b, 7);
   single(&b);
   figure("compare 1000 ranks", "ranks", FEW, tally, &b, 10000);

@@ -32,7 +32,8 @@ static void flush_batch(Batch *batch) {
     batch->want[i] = handrank_prepared(batch->hands[i], batch->n);
   for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
     if (!cpu_has(variant)) continue;
-    batches[variant](batch->hands, batch->n, batch->ranks, batch->count);
+    batches[variant](ORDER_HIGH, batch->hands, batch->n, batch->ranks,
+                     batch->count);
     batch->wrong += differ(batch);
   }
   handrank_kinds(batch->want, batch->count, kinds);

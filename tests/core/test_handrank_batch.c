@@ -62,7 +62,7 @@ static void check_single(const Batch *batch, int n) {
 }
 
 static void check_variant(Batch *batch, CpuVariant variant, int n) {
-  batches[variant](batch->hands, (size_t)n, batch->ranks, MANY);
+  batches[variant](ORDER_HIGH, batch->hands, (size_t)n, batch->ranks, MANY);
   CHECK(!memcmp(batch->ranks, batch->want, sizeof batch->want));
 }
 
@@ -71,7 +71,8 @@ static void check_lengths(Batch *batch, CpuVariant variant, int n) {
   bool right = true;
   for (size_t count = 0; count < 140; count++) {
     memset(batch->ranks, 0xff, sizeof batch->ranks);
-    batches[variant](batch->hands + 3, (size_t)n, batch->ranks, count);
+    batches[variant](ORDER_HIGH, batch->hands + 3, (size_t)n, batch->ranks,
+                     count);
     right = right && !memcmp(batch->ranks, batch->want + 3, count * 4) &&
             batch->ranks[count] == 0xffffffff;
   }
@@ -110,7 +111,7 @@ static void check_end(Batch *batch) {
     memcpy(hands, batch->hands, size);
     for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
       if (!cpu_has(variant)) continue;
-      batches[variant](hands, n, batch->ranks, 70);
+      batches[variant](ORDER_HIGH, hands, n, batch->ranks, 70);
       CHECK(!memcmp(batch->ranks, batch->want, 70 * sizeof *batch->want));
     }
     uint8_t *cards = memcpy(two + page - n, batch->cards, n);
@@ -128,7 +129,7 @@ static void check_spread(Batch *batch) {
       hand_of_few(&state, batch->cards + i * 7, 7, 13, 4);
       batch->hands[i] = handrank_prepare(batch->cards + i * 7, 7);
     }
-    batches[CPU_PLAIN](batch->hands, 7, batch->want, MANY);
+    batches[CPU_PLAIN](ORDER_HIGH, batch->hands, 7, batch->want, MANY);
     handrank_batch(batch->hands, 7, batch->ranks, MANY);
     wrong += memcmp(batch->ranks, batch->want, sizeof batch->want) != 0;
     check_single(batch, 7);
