@@ -100,13 +100,15 @@ void bind_rng(lua_State *L);
 /* () -> the methods of streams, to which more may be added. Privileged. */
 int l_stream_methods(lua_State *L);
 
-/* (list of terms, as primitives/dice.lua reads them) -> dice; (dice, stream, or list of
- * what each die shows) -> total, list, and which of them are kept or nothing when
- * all are; nil and the sides of the first die that the list lacks. Privileged. */
+/* (list of terms, as primitives/dice.lua lays them out) -> dice; (dice, stream, or
+ * list of what each die shows) -> total, list, which of them count or nil when all
+ * do, and of a list its marks, a byte of DIE_... for each; nil, the sides of the
+ * first die that the list lacks, and what its lowest shows. Privileged. */
 int l_dice(lua_State *L);
 int l_roll(lua_State *L);
 
-/* The dice at index i; pushes total and list of a roll. */
+/* The dice at index i; pushes total, list of a roll, and which of
+ * them count or nil when all do. */
 struct Dice;
 struct DiceRoll;
 const struct Dice *bind_check_dice(lua_State *L, int i);

@@ -195,20 +195,34 @@ const Dice *bind_check_dice(lua_State *L, int i) {
   return &block->dice;
 }
 
+static int32_t term_field(lua_State *L, const char *name) {
+  return (int32_t)bind_field(L, -1, name);
+}
+
+static int32_t entry(lua_State *L, int i) {
+  lua_rawgeti(L, -1, i);
+  int32_t n = (int32_t)luaL_checkinteger(L, -1);
+  lua_pop(L, 1);
+  return n;
+}
+
 /* The term at the top. */
 static void read_term(lua_State *L, DiceTerm *term) {
-  *term = (DiceTerm){.count = (int32_t)(bind_field(L, -1, "count") +
-                                        bind_field(L, -1, "number")),
-                     .sides = (int32_t)bind_field(L, -1, "sides"),
-                     .chosen = (int32_t)bind_field(L, -1, "chosen"),
-                     .sign = (int8_t)bind_field(L, -1, "sign")};
-  lua_getfield(L, -1, "explodes");
-  term->explodes = lua_toboolean(L, -1);
-  lua_getfield(L, -2, "keep");
-  const char *keep = luaL_optstring(L, -1, "d"); /* "kh", "kl", "dh", "dl" */
-  term->drops = *keep == 'd';
-  term->highest = keep[1] == (term->drops ? 'l' : 'h');
-  lua_pop(L, 2);
+  *term = (DiceTerm){.count = term_field(L, "count"),
+                     .sides = term_field(L, "sides"),
+                     .least = term_field(L, "least"),
+                     .times = term_field(L, "times"),
+                     .low = term_field(L, "low"),
+                     .high = term_field(L, "high"),
+                     .once = term_field(L, "once") != 0,
+                     .explodes = (DiceExplode)term_field(L, "explodes"),
+                     .counts = term_field(L, "counts")};
+  luaL_argcheck(L, term->counts <= DICE_COUNTS_MAX, 1, "too many ranges");
+  lua_getfield(L, -1, "ranges");
+  luaL_checktype(L, -1, LUA_TTABLE);
+  for (int i = 0; i <= term->counts; i++)
+    term->range[i] = (DiceRange){entry(L, 2 * i + 1), entry(L, 2 * i + 2)};
+  lua_pop(L, 1);
 }
 
 int l_dice(lua_State *L) {
@@ -226,24 +240,27 @@ int l_dice(lua_State *L) {
   return 1;
 }
 
-void bind_push_roll(lua_State *L, const DiceRoll *roll) {
-  lua_pushinteger(L, roll->total);
-  lua_createtable(L, roll->rolled, 0);
-  for (int i = 0; i < roll->rolled; i++)
-    bind_set_entry(L, i + 1, roll->value[i]);
-}
-
-/* Pushes which of the dice are kept; nil when all are. */
+/* Pushes which of the dice count; nil when all do. */
 static void push_kept(lua_State *L, const DiceRoll *roll) {
-  if (memchr(roll->kept, false, (size_t)roll->rolled) == NULL) {
+  int counting = 0;
+  for (int i = 0; i < roll->rolled; i++) counting += roll->mark[i] & DIE_COUNTS;
+  if (counting == roll->rolled) {
     lua_pushnil(L);
     return;
   }
   lua_createtable(L, roll->rolled, 0);
   for (int i = 0; i < roll->rolled; i++) {
-    lua_pushboolean(L, roll->kept[i]);
+    lua_pushboolean(L, roll->mark[i] & DIE_COUNTS);
     lua_rawseti(L, -2, i + 1);
   }
+}
+
+void bind_push_roll(lua_State *L, const DiceRoll *roll) {
+  lua_pushinteger(L, roll->total);
+  lua_createtable(L, roll->rolled, 0);
+  for (int i = 0; i < roll->rolled; i++)
+    bind_set_entry(L, i + 1, roll->value[i]);
+  push_kept(L, roll);
 }
 
 /* Takes the dice of the list at 2: are some missing? */
@@ -251,20 +268,23 @@ static bool take_listed(lua_State *L, const Dice *dice, DiceRoll *roll) {
   dice_begin(roll, dice);
   for (int i = 1; lua_rawgeti(L, 2, i) != LUA_TNIL; i++, lua_pop(L, 1))
     dice_take(roll, luaL_checkinteger(L, -1));
-  return dice_next(roll) != 0;
+  return dice_next(roll) != NULL;
 }
 
 int l_roll(lua_State *L) {
   const Dice *dice = bind_check_dice(L, 1);
   DiceRoll roll;
-  if (!lua_istable(L, 2)) {
+  bool listed = lua_istable(L, 2);
+  if (!listed) {
     dice_roll(&roll, dice, check_stream(L, 2));
   } else if (take_listed(L, dice, &roll)) {
     lua_pushnil(L);
-    lua_pushinteger(L, dice_next(&roll));
-    return 2;
+    lua_pushinteger(L, dice_next(&roll)->sides);
+    lua_pushinteger(L, dice_next(&roll)->least);
+    return 3;
   }
   bind_push_roll(L, &roll);
-  push_kept(L, &roll);
-  return 3;
+  if (!listed) return 3;
+  lua_pushlstring(L, (const char *)roll.mark, (size_t)roll.rolled);
+  return 4;
 }

@@ -106,48 +106,79 @@ typedef void Chacha(uint32_t out[CHACHA_WORDS], const uint32_t key[8],
                     const uint32_t tail[4], int counting);
 Chacha chacha_plain, chacha_avx2, chacha_avx512;
 
-/* ---- dice: "d20", "2d20kl1+3", "4d6kh3-1", "d%", "3d6!"; see dice.c -------- */
+/* ---- dice: see dice.c; primitives/dice.lua reads "4d6kh3-1" ---------------- */
 
 enum {
-  DICE_MAX = 1000, /* in one expression, those that exploding adds included */
-  DICE_TERMS_MAX = 16
+  DICE_MAX = 1000, /* in one expression, those rolled again or added included */
+  DICE_TERMS_MAX = 16,
+  DICE_COUNTS_MAX = 4
 };
+
+typedef enum DiceExplode {
+  DICE_STAYS,
+  DICE_EXPLODES,  /* the highest side rolls one more die */
+  DICE_ADDS_UP,   /* the same, added to the die */
+  DICE_PENETRATES /* the same, less one */
+} DiceExplode;
+
+/* What a die shows, from least to most. */
+typedef struct DiceRange {
+  int32_t least, most;
+} DiceRange;
 
 /* `count` dice with `sides`, or the number `count` if there are none. */
 typedef struct DiceTerm {
   int32_t count, sides;
-  int32_t chosen; /* how many are kept, or dropped */
-  int8_t sign;    /* 1 or -1 */
-  bool drops;     /* which is it? All are kept where none are dropped */
-  bool highest;   /* kept are the highest, else the lowest */
-  bool explodes;  /* the highest side rolls one more die */
+  int32_t least;     /* what the lowest side shows */
+  int32_t times;     /* what all of it is multiplied by, 1 or -1 for most */
+  int32_t low, high; /* how many of the lowest and highest are dropped; -3: all
+                        but three. Low go first. */
+  bool once;         /* a die that was rolled again stays */
+  DiceExplode explodes;
+  int counts; /* dice count the ranges that they are in, 0: what they show */
+  DiceRange range[DICE_COUNTS_MAX + 1]; /* then what is rolled again, if any */
 } DiceTerm;
 
 /* Always true: something is kept of every term, and a die that explodes has two
  * sides or more. */
 typedef struct Dice {
   int terms;
-  int dice; /* before any explodes */
+  int dice; /* before any explodes or is rolled again */
   DiceTerm term[DICE_TERMS_MAX];
 } Dice;
 
+/* What became of a die. */
+enum {
+  DIE_COUNTS = 1,   /* towards the total */
+  DIE_AGAIN = 2,    /* was rolled again: the next is the same die */
+  DIE_EXPLODED = 4, /* rolled one more */
+  DIE_ADDED = 8,    /* added to the last one that isn't, as one die with it */
+  DIE_LOW = 16,     /* was dropped, as one of the lowest */
+  DIE_HIGH = 32,
+  DIE_LESS = 64 /* was added less one */
+};
+
 typedef struct DiceRoll {
   const Dice *dice;
-  int term;      /* of the next die */
-  int first;     /* die of that term */
-  int left;      /* dice of that term still to come */
-  int spare;     /* dice that may still be added by exploding */
-  int rolled;    /* dice so far */
-  int64_t total; /* right once dice_next gives 0 */
-  int32_t value[DICE_MAX];
-  bool kept[DICE_MAX]; /* of the dice of finished terms */
+  int term;                /* of the next die */
+  int first;               /* die of that term */
+  int left;                /* dice of that term still to come */
+  int spare;               /* dice that may still be added or rolled again */
+  int head;                /* the die that added ones are added to */
+  bool added;              /* is the next one? */
+  bool again;              /* is it a die that is rolled again? */
+  int rolled;              /* dice so far */
+  int64_t total;           /* right once dice_next gives NULL */
+  int32_t value[DICE_MAX]; /* what they show */
+  int32_t worth[DICE_MAX]; /* with what was added to them */
+  uint8_t mark[DICE_MAX];  /* DIE_...; the dropped ones of finished terms */
 } DiceRoll;
 
-/* Dice from outside: dice_begin; while dice_next gives a number of sides,
+/* Dice from outside: dice_begin; while dice_next gives the term of the next die,
  * dice_take what that die shows (false, and nothing done, if it has no such
  * side). `d` must live as long as the roll. */
 void dice_begin(DiceRoll *roll, const Dice *d);
-int dice_next(const DiceRoll *roll);
+const DiceTerm *dice_next(const DiceRoll *roll);
 bool dice_take(DiceRoll *roll, int64_t value);
 
 /* The whole roll from a stream; gives the total. */

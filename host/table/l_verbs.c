@@ -105,7 +105,7 @@ static int verb_ask(lua_State *L) {
 }
 
 /* pose(seat, question or nil, true) in t:ask_all, nil for nothing to choose; and
- * pose(seat, sides): a die that people roll. */
+ * pose(seat, sides): a die that people roll, 0 for one that shows -1, 0 or 1. */
 static int verb_pose(lua_State *L) {
   bool secret = lua_toboolean(L, 3);
   if (secret && !lua_istable(L, 2) && !lua_isnil(L, 2))
@@ -381,7 +381,7 @@ static int verb_gather(lua_State *L) {
 
 /* --- dice --- */
 
-/* roll(dice, text) -> total, list, is it told to anybody? By the table's own chance. */
+/* roll(dice, text) -> total, list, which count or nil, is it told to anybody? By the table's own chance. */
 static int verb_roll(lua_State *L) {
   Table *t = upvalue(L);
   DiceRoll roll;
@@ -394,7 +394,7 @@ static int verb_roll(lua_State *L) {
     t->search.differs |= dice_roll(&roll, dice, again) != total;
   bind_push_roll(L, &roll);
   lua_pushboolean(L, events_heard(&t->events));
-  return 3;
+  return 4;
 }
 
 int l_verbs(lua_State *L) {

@@ -141,12 +141,15 @@ static TableStop opened(Table *t) {
   return TABLE_QUESTION;
 }
 
-/* A die that people roll: the script's side yielded (seat, sides, true). */
+/* A die that people roll: the script's side yielded (seat, sides, true), with 0
+ * sides for a fudge die. */
 static TableStop open_die(Table *t) {
   Question *q = &t->question;
   question_begin(q, ASK_DIE, "roll");
-  q->min = q->step = 1;
-  q->max = lua_tointeger(t->co, 2);
+  lua_Integer sides = lua_tointeger(t->co, 2);
+  q->step = 1;
+  q->min = sides > 0 ? 1 : -1;
+  q->max = sides > 0 ? sides : 1;
   q->secret = false;
   lua_settop(t->co, 2);
   lua_settop(t->co, QUESTION_TOP);

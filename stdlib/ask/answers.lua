@@ -555,7 +555,7 @@ function answers.question(b, reader, style)
   if not q then return nil end
   local options = lists.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
   local noted, problem = notes_on(q, options, reader, style)
-  local text = q.kind == "die" and ("roll a d%d. What does it show?"):format(q.max)
+  local text = q.kind == "die" and ("roll a d%s. What does it show?"):format(q.min < 0 and "F" or q.max)
     or marked_text.render(q.b, answers.asks(q), reader, style)
   text = text .. limits(q) .. enter(q, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,

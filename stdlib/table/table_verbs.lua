@@ -320,11 +320,12 @@ function verbs.measure(b)
 end
 
 --- Rolls dice; if people roll real dice, asks what they show.
----@signature t:roll(dice, seat) -> total, list
----@param dice string an expression like "2d6+1"
+---@signature t:roll(dice, seat) -> total, list, kept
+---@param dice string an expression like "2d6+1"; `croupier help dice` has it all
 ---@param seat seat who rolls, for dice that people roll themselves
----@return the total and the list of the single dice
----@example local total, list = t:roll("2d6+1", seat)
+---@return the total, the list of what all dice showed in the order they were rolled, and a list of true or false for the
+--- dice that count, or nil when all do
+---@example local total, list, kept = t:roll("4d6kh3", seat)
 function verbs.roll(b)
   local by_chance, ask, may_tell, known = b.verbs.roll, b.verbs.pose, b.verbs.may_tell, dice.known
   local seats = b.number_of
@@ -337,19 +338,21 @@ function verbs.roll(b)
       if type(text) ~= "string" then fail('roll: expected dice as a text, like t:roll("2d6+1")') end
       thrown = dice.compile(text, "roll: ")
     end
-    local total, list, told
+    local total, list, kept, told
     if b.is_raw or not b.hand_dice then
-      total, list, told = by_chance(thrown, text)
+      total, list, kept, told = by_chance(thrown, text)
     else
       local shown = {}
       repeat
-        total, list = host.roll(thrown, shown)
-        if not total then shown[#shown + 1] = ask(seat or b.seats[0] or b.seats[1], list) end -- a die of so many sides
+        total, list, kept = host.roll(thrown, shown)
+        if not total then -- a die with `list` sides from `kept` on; 0: a fudge die
+          shown[#shown + 1] = ask(seat or b.seats[0] or b.seats[1], kept < 1 and 0 or list)
+        end
       until total
       told = may_tell "roll"
     end
     if told then host.note(b.block, "roll", dice.library.check(text), table.concat(list, " "), nil, total) end
-    return total, list
+    return total, list, kept
   end
 end
 

@@ -18,6 +18,7 @@
 local events = require "table.events"
 local json = require "shared.json"
 local marked_text = require "table.marked_text"
+local dice = require "primitives.dice".library
 local lists = require "shared.lists"
 
 local table_log = {}
@@ -41,9 +42,12 @@ end
 
 function line.gm(b, e, reader, style) return marked_text.render(b, e.text or "", reader, style) end
 
+-- What all dice of a roll showed.
+local function dice_of(e) return lists.map(lists.matches(e.more or "", "%S+"), math.tointeger) end
+
 function line.roll(_, e)
   if e.more == tostring(e.amount) then return ("%s: %d"):format(e.text, e.amount) end
-  return ("%s: %s, total %d"):format(e.text, e.more, e.amount)
+  return ("%s: %s, total %d"):format(e.text, dice.shown(e.text, dice_of(e)), e.amount)
 end
 
 -- A die that people roll is told once, with the roll that it belongs to.
@@ -120,7 +124,8 @@ function fields.show(b, e)
 end
 
 function fields.roll(_, e)
-  return { dice = e.text, rolled = lists.map(lists.matches(e.more or "", "%S+"), math.tointeger), total = e.amount }
+  local rolled = dice_of(e)
+  return { dice = e.text, rolled = rolled, shown = dice.shown(e.text, rolled), total = e.amount }
 end
 
 function fields.chance(_, e) return { below = e.from > 0 and e.from or nil, number = e.amount } end

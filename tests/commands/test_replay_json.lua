@@ -189,6 +189,8 @@ end
 
 function Follower:roll(e)
   local sides, sum = math.tointeger(tonumber(e.dice:match("d(%d+)"))), 0
+  local shown = e.shown:gsub("[^%d-]+", " "):match "^ ?(.-) ?$"
+  assert(shown == table.concat(e.rolled, " "), "other dice are shown: " .. e.shown)
   for _, die in ipairs(e.rolled) do
     assert(not sides or (die >= 1 and die <= sides), "a die of other sides")
     sum = sum + die
@@ -319,6 +321,8 @@ function TestRecord.test_all_that_can_happen()
         t.bank:pay(5, t.seat[1].chips, "a gift")
         t.seat[1].chips:empty_into(t.seat[2].chips)
         t:roll("3d6kh2+1")
+        t:roll("4dF")
+        t:roll("8d6ro<=3>=5!!")
         t:random(1, 2 ^ 40 // 1)
         t:say("%s \"quoted\" \\ and bad: \xff", t.seat[1].hand:top())
         t.seat[2]:say("for you: %s", t.seat[1].hand:list())

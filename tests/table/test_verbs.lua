@@ -178,7 +178,12 @@ function TestDice.test_range()
     [" 2 D 6 + 1d4 - 2 "] = { 1, 14 }, ["4d6k3"] = { 3, 18 }, ["4d6k"] = { 1, 6 }, ["4d6dl"] = { 3, 18 },
     ["4D6DH3"] = { 1, 6 }, ["2d6kh1!"] = { 1, 6 }, ["2d6!dl1"] = { 1 }, ["10-d6!"] = { nil, 9 }, ["-d6+7"] = { 1, 6 },
     ["+5"] = { 5, 5 }, ["0"] = { 0, 0 }, ["d1"] = { 1, 1 }, ["1000d1000000"] = { 1000, 1000000000 },
-    ["1000000-1000000"] = { 0, 0 }, ["1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2"] = { 16, 17 },
+    ["1000000-1000000"] = { 0, 0 }, ["4dF"] = { -4, 4 }, ["10d10>=7"] = { 0, 10 }, ["7d10>=7>=10"] = { 0, 14 },
+    ["2*3d6+1"] = { 7, 37 }, ["5-2*d4"] = { -3, 3 }, ["3d6rr<=2"] = { 9, 18 }, ["3d6rr>=5"] = { 3, 12 },
+    ["3d6ro<=2"] = { 3, 18 }, ["5d6dl1dh1"] = { 3, 18 }, ["4d6!!"] = { 4 }, ["4d6!p"] = { 4 }, ["4d6!!kl1"] = { 1 },
+    ["4d6rr6!"] = { 4, 20 }, ["4d6>=5!"] = { 0 }, ["4d6<=2!"] = { 0, 4 }, ["4d6>=8!!"] = { 0, 4 },
+    ["3d2>=1=2"] = { 3, 6 },
+    ["6d6>=5!kh2"] = { 0, 2 }, ["1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+d2"] = { 16, 17 },
   } do
     local least, most = dice.range(text)
     lu.assertEquals({ least, most }, range, text)
@@ -189,4 +194,8 @@ function TestDice.test_range()
   local terms = dice.parse "2d6!kl1-3"
   lu.assertEquals(terms, { { sign = 1, count = 2, sides = 6, explodes = true, keep = "kl", chosen = 1 },
     { sign = -1, number = 3 } })
+  lu.assertEquals(dice.parse "2*5d6ro<=2!pdl1dh2-4dF>=0", {
+    { sign = 1, times = 2, count = 5, sides = 6, explodes = true, adds_up = true, penetrates = true, keep = "dl",
+      chosen = 1, and_high = 2, once = true, rerolls = { -2000000000, 2 } },
+    { sign = -1, count = 4, sides = 3, fudge = true, explodes = false, counts = { { 0, 2000000000 } } } })
 end

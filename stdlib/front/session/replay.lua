@@ -6,7 +6,7 @@
 --   shuffle   pile, cards as they lie after it; order: the same, not by chance
 --   move      card, from, to, at "top" or "bottom", seen: by which seats
 --   show      card, pile, seen
---   roll      dice, rolled, total;  chance: number, below
+--   roll      dice, rolled (what each die showed), shown (the same as people read it), total;  chance: number, below
 --   pay       from, to (null: nowhere, as the game master said), amount, why
 --   question  question, seat, name, text, kind, secret, optional; options, or min and max and step
 --   answer    question, seat, name, answer ("#3" is the third option, "-" is nothing, "=..." a text), words, by "person"
@@ -104,7 +104,7 @@ local ORDER = {
   "event", "croupier", "game", "variants", "seats", "card", "question", "pile", "pool", "is", "mint", "seat", "name",
   "answers", "profile", "facing", "from", "to", "amount", "answer", "words", "by", "text", "kind", "secret", "optional",
   "options", "min", "max", "step", "at", "seen", "cards", "data", "seed", "commitment", "below", "number", "stack",
-  "dice", "rolled", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
+  "dice", "rolled", "shown", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
 -- What tell.table_log gave, as one line.
