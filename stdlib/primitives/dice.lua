@@ -51,7 +51,7 @@ local KNOWN_MOST = 100 -- texts
 ---@field >=7>=10 counts 7 or more, and 10 or more once again: tens count double
 ---@example local total, list, kept = t:roll("4d6kh3")
 --- local successes = t:roll("7d10>=7>=10")
----@see t:roll, dice.shown, dice.check, stream:roll, chance
+---@see t:roll, dice.chances, dice.shown, dice.check, stream:roll, chance
 
 -- --- what is written ---
 
@@ -397,9 +397,11 @@ local function term_range(term)
   local counted = keeps and term.chosen or term.count - (term.chosen or 0) - (term.and_high or 0)
   local least, most = die_range(term)
   local _, high = rolls.rests_on(term)
-  local more = term.explodes and not term.adds_up and not keeps and high == term.sides and rolls.score(term, high) > 0
-  local times = term.times or 1
-  return counted * least * times, (more and math.huge or counted * most) * times
+  local more = term.explodes and not term.adds_up and not keeps and high == term.sides
+  local times, endless = term.times or 1, more and rolls.score(term, high) > 0
+  if more then most = most * (term.count - (term.keep == "dl" and term.chosen or 0)) -- the highest dropped may be added ones
+  else most = most * counted end
+  return counted * least * times, (endless and math.huge or most) * times
 end
 
 --- The least and the most that dice can come to; nil where dice that roll again have no limit.

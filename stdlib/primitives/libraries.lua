@@ -1,6 +1,7 @@
 -- Libraries that every script sees, as far as they are written in Lua.
 
 local dice = require "primitives.dice"
+require "primitives.dice_chances" -- adds dice.chances
 local meld_patterns = require "primitives.meld_patterns"
 local meld_faults = require "primitives.meld_faults"
 local poker_hands = require "primitives.poker_hands"

@@ -266,7 +266,7 @@ function TestReference.test_everything_a_script_can_call_has_a_page()
   local g, hands = croupier.open(folder .. "/high_tide"), poker.hands(5, 10)
   hands:add("As Ks Qs Js 10s")
   local things = { ["pile:"] = t.deck, ["pool:"] = t.pot, ["card:"] = t.deck:top(), ["stream:"] = rng.new "x",
-    ["roll:"] = dice.by_hand "d6", ["hands:"] = hands, ["ranks:"] = hands:ranks(),
+    ["roll:"] = dice.by_hand "d6", ["chances:"] = dice.chances "d6", ["hands:"] = hands, ["ranks:"] = hands:ranks(),
     ["melds:"] = melds.compile { deck = require "decks.standard", patterns = { { name = "set", score = 1 } } } }
   for name, thing in pairs(things) do add_methods(list, name, thing) end
   add_methods(list, "t:", debug.getmetatable(t).__index)
