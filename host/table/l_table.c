@@ -374,14 +374,18 @@ static int make_reader(lua_State *L) {
   return 1;
 }
 
-/* host.unseen(block, seat number) -> the faces of all cards that the seat does
- * not see, in the order of faces, so that nothing tells copies apart */
+/* host.unseen(block, seat number, first, last) -> the faces of the cards that
+ * the seat does not see, of all or of those with these numbers (from 1), in the
+ * order of faces, so that nothing tells copies apart */
 static int push_unseen(lua_State *L) {
   Table *t = table_at(L, 1);
   const Piles *p = t->piles;
   int seat = l_table_seat(L, 2), count[FACES_MAX] = {0}, all = 0;
+  lua_Integer first = luaL_optinteger(L, 3, 1);
+  lua_Integer last = luaL_optinteger(L, 4, p->cards);
+  luaL_argcheck(L, first >= 1 && last <= p->cards, 3, "no such card");
   budget_charge(L, (uint64_t)p->cards / 16);
-  for (int c = 0; c < p->cards; c++) {
+  for (int c = (int)first - 1; c < (int)last; c++) {
     bool unseen = !piles_visible(p, (CardId)c, seat);
     count[p->face[c]] += unseen;
     all += unseen;

@@ -180,6 +180,9 @@ function M.page(name, variants, sets, what)
   local function complain(sentence) mistakes[#mistakes + 1] = sentence end
   for i, deck in ipairs(lists.keys(spec.decks)) do
     local list = cards_of(spec, spec.decks[deck], complain)
+    if spec.decks[deck].of and what ~= "thumbnails" then
+      complain(("each %s has a deck `%s`: it is on the page once"):format(spec.player, deck))
+    end
     if what == "thumbnails" then add_thumbnails(parts, list)
     else add_sheets(parts, list, what == "sheets" and back_html(spec, deck, COLORS[(i - 1) % #COLORS + 1]) or nil) end
   end

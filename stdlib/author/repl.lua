@@ -10,6 +10,7 @@ local card_names = require "table.card_names"
 local compile = require "script.compile"
 local english = require "shared.english"
 local lists = require "shared.lists"
+local decks = require "script.declared_decks"
 local open = require "start.open"
 local table_core = require "table.table"
 local testing = require "author.testing"
@@ -413,7 +414,7 @@ local function table_names(b, number)
   local whose = number and (number == 0 and "gm" or "seat") or "table"
   local names = lists.joined(lists.keys(b.spec.state[whose]), lists.keys(b.spec.piles[whose]),
     lists.keys(b.spec.pools[whose]))
-  return number and names or lists.joined(names, lists.keys(b.spec.decks), lists.keys(b.spec.steps))
+  return number and names or lists.joined(names, lists.keys(decks.of(b.spec, "table")), lists.keys(b.spec.steps))
 end
 
 local OWN_NAMES = { card = { "rank", "suit", "value", "color", "name", "long", "symbol", "index" },

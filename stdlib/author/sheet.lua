@@ -168,7 +168,7 @@ local function add_cards(page, spec)
     for _, card in ipairs(cards) do sum = sum + card[2] end
     local every = lists.all(cards, function(card) return card[2] == cards[1][2] end) and cards[1][2]
     local title = #names > 1 and ("**%s**: "):format(spoken(name == "deck" and kind.name or name)) or ""
-    text(page, ("%s%s%s."):format(title, english.count(sum, "card"),
+    text(page, ("%s%s%s%s."):format(title, english.count(sum, "card"), deck.of and " for each " .. spec.player or "",
       every and (", %s of each"):format(every > 1 and every or "one") or ""))
     if every then cards = lists.collect(cards, function(card) return { card[1], 1 } end) end
     local is_bare = lists.all(cards, function(card) return not card[1].text and #kinds.facts(kind, card[1]) == 0 end)

@@ -4,6 +4,7 @@
 
 local english = require "shared.english"
 local lists = require "shared.lists"
+local decks = require "script.declared_decks"
 local declared = require "script.declaration_fields"
 local load = require "script.load"
 local folders = require "shared.folders"
@@ -89,7 +90,7 @@ end
 local function add_game(classes, spec)
   add_rules(classes.rules, spec.rules, spec.name)
   add_rules(classes.profile, spec.profile, spec.name)
-  for name in pairs(spec.decks) do add(classes.t, name, "pile", ("a deck (%s)"):format(spec.name)) end
+  for name in pairs(decks.of(spec, "table")) do add(classes.t, name, "pile", ("a deck (%s)"):format(spec.name)) end
   add_sections(classes.t, spec, "table")
   add_sections(classes.seat, spec, "seat")
   add_steps(classes.t, spec)

@@ -9,6 +9,7 @@ local checks = require "script.spec_checks"
 local faces = require "script.kinds"
 local specs = require "script.specs"
 local lists = require "shared.lists"
+local decks = require "script.declared_decks"
 
 local kinds = {}
 
@@ -51,7 +52,7 @@ local function table_names(spec)
   local list = {}
   add_names(list, checks.TABLE_NAMES, "table")
   add_keys(list, spec.steps, kinds.STEP)
-  add_keys(list, spec.decks, kinds.PILE)
+  add_keys(list, decks.of(spec, "table"), kinds.PILE)
   add_declared(list, spec, "table")
   list.rules, list.words, list.seat, list.gm = kinds.RULES, kinds.WORDS, kinds.SEATS, kinds.SEAT
   return list

@@ -253,6 +253,9 @@ local function add_part(spec, what, whose, from, path)
         complain(spec, key, NOT_A_NAME, path, key)
       else -- said once: that it is there all the same saves a mistake at each of its uses
         check[what](spec, key, value)
+        if whose == "seat" and decks.of(spec, "seat")[key] then
+          complain(spec, key, "`%s` is one of the %s and a deck of each seat: expected another name", key, what)
+        end
         spec[what][whose][key] = value
       end
     end

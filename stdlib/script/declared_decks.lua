@@ -15,6 +15,7 @@ local complain = mistakes.add
 local LEAST = { copies = 1, jokers = 0 }
 local FIELDS = { "copies", "jokers", "file" }
 local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
+local CHAIRS = 32 -- of a game in which seats come and go
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
 -- The kind of a file in the game's folder; nil: what is wrong was said.
@@ -57,20 +58,40 @@ local function check_options(spec, name, options)
   return options
 end
 
---- Lays the decks of a declaration over a spec's: by the name of the pile { kind =, copies =, jokers = }. What a rule says
---- of suits, ranks and cards is of the new deck's then.
+-- Adds a deck of the table (of: nil) or of each seat ("seat"), which is a pile of the seat as well.
+local function add_deck(spec, name, entry, of)
+  local options = type(entry) == "table" and not entry.is_kind and entry or { entry }
+  local kind = find_kind(spec, name, options[1], options.file)
+  if not kind then return end
+  options = check_options(spec, name, options)
+  if spec.decks[name] then
+    return complain(spec, name, "`%s` is a deck of the table and a deck of each seat: expected another name", name)
+  end
+  spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0, of = of }
+  spec.kind = spec.kind or kind
+  if of then spec.piles[of][name] = "nobody" end
+end
+
+--- Lays the decks of a declaration over a spec's: by the name of the pile { kind =, copies =, jokers =, of = "seat" or nil }.
+--- What a rule says of suits, ranks and cards is of the new deck's then.
 function decks.lay(spec, said)
+  for name in pairs(decks.of(spec, "seat")) do spec.piles.seat[name] = nil end
   spec.decks, spec.kind, spec.deck_file = {}, nil, spec.at
-  for name, entry in lists.each(said.decks or { deck = said.deck }) do
-    local options = type(entry) == "table" and not entry.is_kind and entry or { entry }
-    local kind = find_kind(spec, name, options[1], options.file)
-    if kind then
-      options = check_options(spec, name, options)
-      spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0 }
-      spec.kind = spec.kind or kind
-    end
+  local all = said.decks or { deck = said.deck }
+  for name, entry in lists.each(all) do if name ~= "seat" then add_deck(spec, name, entry, nil) end end
+  if all.seat ~= nil and (type(all.seat) ~= "table" or all.seat.is_kind or all.seat[1] ~= nil) then
+    complain(spec, "seat", "decks.seat: expected a deck with a name, like { draw = \"standard\" }")
+  else
+    for name, entry in lists.each(all.seat) do add_deck(spec, name, entry, "seat") end
   end
   for _, rule in pairs(spec.rules) do rules.other_deck(rule, spec.kind) end
+end
+
+--- The decks of the table ("table") or of each seat ("seat"), by name.
+function decks.of(spec, whose)
+  local list = {}
+  for name, deck in pairs(spec.decks) do if (deck.of or "table") == whose then list[name] = deck end end
+  return list
 end
 
 --- What a deck's `copies` or `jokers` come to: a number, or that of the rule named.
@@ -97,9 +118,12 @@ local function problem_of(spec, deck, used)
   used.faces = used.faces + #kind.faces
   if used.faces > MOST_FACES then return ("more than the %d faces that a table can have"):format(MOST_FACES) end
   local some, others = math.min(copies, MOST_CARDS + 1), math.min(jokers, MOST_CARDS + 1) -- no product overflows
-  used.cards = used.cards + some * kind.size + others
-  return used.cards > MOST_CARDS and ("copies = %d and jokers = %d make more than the %d cards that a table can have")
-    :format(copies, jokers, MOST_CARDS)
+  local comes = spec.joining and spec.joining ~= none
+  local seats = deck.of and (comes and CHAIRS or spec.seats[2]) or 1
+  used.cards = used.cards + (some * kind.size + others) * seats
+  return used.cards > MOST_CARDS and ("copies = %d and jokers = %d%s make more than the %d cards that a table can have")
+    :format(copies, jokers, deck.of and (" for each of %d seats%s"):format(seats, comes and ", as many as may join,"
+      or "") or "", MOST_CARDS)
 end
 
 --- Complains of what is wrong with the decks by the rules' values now, each at the line of its declaration.

@@ -12,15 +12,25 @@ local kinds = {}
 --- king (13); `copies` and `jokers` are numbers or the name of a rule.
 ---
 --- For cards of your own use kind { }: suits, ranks and extras, each with fields that its cards carry. If there are
---- several decks, put them under `decks`; each is a pile of that name.
+--- several decks, put them under `decks`; each is a pile of that name. Those under `seat` are decks of the players:
+--- everybody has one, seat.draw, which is shuffled, dealt and gathered by itself.
 ---@topic A game's declaration: deck, decks, shoe, joker
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, a kind, or { file = "cards.csv" }: from a spreadsheet
----@field decks { deck = "standard", events = kind { ... } }
+---@field decks { deck = "standard", events = kind { ... } }; { seat = { draw = "standard" } }: one for each player
 ---@field copies how many decks are put together, or the name of a rule, which can't then change during a game
 ---@field jokers how many there are in all, red and black by turns: Jr and Jb, of rank "joker", no suit, value 0
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }
+---@example seats = { 2, 4 }, decks = { seat = { draw = "standard" } }, piles = { seat = { hand = "owner", discards = "top" } },
+--- order = { "refill", "over" },
+--- refill = function(t)
+---   for seat in t:seats() do
+---     t:gather(seat.draw, seat.discards) -- only the cards of this deck; without piles, from wherever they are
+---     seat.draw:shuffle()
+---     seat.draw:draw(5, seat.hand)
+---   end
+--- end
 ---@see kind, spreadsheet, card, pile:shuffle, t:gather
 
 kinds.FACES = 256 -- of one kind

@@ -85,7 +85,7 @@ local function check_names(spec, whose, taken)
   end
   if whose == "table" then
     claim(spec.steps, "a step")
-    claim(spec.decks, "a deck")
+    claim(decks.of(spec, "table"), "a deck")
   end
   for _, what in ipairs { "piles", "pools", "state" } do claim(spec[what][whose], "one of the " .. what) end
 end

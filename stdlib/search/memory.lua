@@ -3,15 +3,15 @@
 -- A *bag* is a set of cards with some faces that the seat knows to be among them, without knowing which is on which: one card
 -- and one face when it knows the card. Bags have no card in common; a card in no bag may have any face that is left. A card
 -- that the seat saw is a bag of its own for as long as the seat can follow it: off the top or the bottom of a pile. Where it
--- can't (a shuffle, or a choice from cards that it doesn't see), all cards that it might be become one bag.
+-- can't (a shuffle, or a choice from cards that it doesn't see), all cards of its deck that it might be become one bag.
 
 local step_record = require "search.step_record"
 local card_histories = require "search.card_histories"
 
 local memory = {}
 
--- The cards become one bag, together with the bags that they are in.
-local function join(m, cards)
+-- The cards, all of one deck, become one bag, together with the bags that they are in.
+local function join_deck(m, cards)
   local some = false
   for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
   if not some then return end
@@ -26,6 +26,17 @@ local function join(m, cards)
     end
   end
   for card in pairs(new.cards) do m.bag[card] = new end
+end
+
+-- The cards become one bag for each deck: a seat sees by its back from which deck a card is.
+local function join(m, cards)
+  local of_deck = {}
+  for i = 1, #cards do
+    local deck = m.deck_of[cards[i]]
+    of_deck[deck] = of_deck[deck] or {}
+    table.insert(of_deck[deck], cards[i])
+  end
+  for _, list in pairs(of_deck) do join_deck(m, list) end
 end
 
 local function place_in(list, value)
@@ -57,9 +68,11 @@ local function is_followed(m, pile, list, place)
   return place == #list or place == 1 or bag ~= nil and bag == m.bag[list[#list]]
 end
 
--- The evidence that a card with that face is this one, for a seat that can't follow it: 0 to 3.
-local function evidence_for(m, card, face)
-  local bag = m.bag[card]
+-- The evidence that `seen`, of which the seat sees the face, is this card, for a seat that can't follow it: 0 to 3; -1: it is of
+-- another deck.
+local function evidence_for(m, card, seen)
+  local bag, face = m.bag[card], m.faces[seen]
+  if m.deck_of[card] ~= m.deck_of[seen] then return -1 end
   if not bag then return 1 end
   return card_histories.face_of(m, card) == face and 3 or place_in(bag.faces, face) and 2 or 0
 end
@@ -79,7 +92,7 @@ local function take_for(m, pile, card, place)
   local list, taken, most = m.piles[pile], nil, -1
   table.insert(list, place, table.remove(list, place_in(list, card)))
   for i = m.hands[pile] and 1 or 2, m.hands[pile] and #list or #list - 1 do
-    local speaks = evidence_for(m, list[i], m.faces[card])
+    local speaks = evidence_for(m, list[i], card)
     if speaks > most and not m.chosen[list[i]] then taken, most = i, speaks end
   end
   local other = list[taken]
@@ -92,7 +105,7 @@ end
 local function take_chosen(m, card)
   local taken, most = nil, -1
   for _, one in ipairs(m.chosen[card]) do
-    local speaks = evidence_for(m, one, m.faces[card])
+    local speaks = evidence_for(m, one, card)
     if speaks > most then taken, most = one, speaks end
   end
   exchange(m, card, taken)
@@ -172,14 +185,15 @@ end
 
 local function new(b, number)
   local m = { at = 0, bag = {}, piles = {}, plan = b.plan, faces = b.card_faces, seat = number,
-    mask = host.seat_mask(number), deck_of = {}, hands = {}, losses = {}, chosen = {}, way = {},
+    mask = host.seat_mask(number), deck_of = b.home, hands = {}, losses = {}, chosen = {}, way = {},
     ways = {}, last_way = 0 }
+  local card = 0
   for pile, plan in ipairs(b.plan) do
     local is_hand = plan.facing == "owner" or plan.facing == "gm"
     m.piles[pile], m.hands[pile] = {}, is_hand and (plan.seat == number and "seen" or "unseen") or nil
     for i = 1, b.deck_sizes[pile] or 0 do
-      local card = #m.deck_of + 1
-      m.piles[pile][i], m.deck_of[card], m.way[card] = card, pile, 0
+      card = card + 1
+      m.piles[pile][i], m.way[card] = card, 0
     end
   end
   return m

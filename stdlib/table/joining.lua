@@ -200,18 +200,37 @@ local function goes_to(b, thing, to, held)
     thing.label, what == "1 card in" and "it goes" or "they go", thing.name, is_pile and "deck" or "bank"))
 end
 
--- What the seat holds, each with where it goes: { handle, to }.
+-- Is that card, by its number, of a deck of that seat's own?
+local function is_own(b, card, number) return b.plan[b.home[card]].seat == number end
+
+local function count_others(b, pile, number)
+  local count = 0
+  for card in pile:cards() do if not is_own(b, host.index(card), number) then count = count + 1 end end
+  return count
+end
+
+-- What the seat holds beside the cards of its own decks, each with where it goes: { handle, to }.
 local function belongings(b, number, to)
   return lists.map(b.things[number] or {}, function(thing)
-    local held = thing.kind == "pile" and #thing.handle or thing.mint and 0 or thing.handle:amount()
-    return held > 0 and { thing.handle, goes_to(b, thing, to, held) } or nil
+    local is_pile = thing.kind == "pile"
+    local held = is_pile and count_others(b, thing.handle, number) or thing.mint and 0 or thing.handle:amount()
+    return (held or 0) > 0 and { thing.handle, goes_to(b, thing, to, held) } or nil
   end)
 end
 
-local function give_up(b, list)
+-- All cards of the seat's own decks go back, wherever they lie, in the order in which they began.
+local function take_home(b, number)
+  for card, home in ipairs(b.home) do
+    if b.plan[home].seat == number then b.hooks.pile_handles[home]:put(b.cards[card]) end
+  end
+end
+
+local function give_up(b, number, list)
   for _, one in ipairs(list) do
     local thing, to = one[1], one[2]
     if to == none then host.set_pool(b.block, host.index(thing) - 1, 0)
+    elseif b.deck_sizes[host.index(thing)] and host.kind(thing) == "pile" then -- its own deck, with cards of others
+      for card in thing:cards() do if not is_own(b, host.index(card), number) then to:put(card) end end
     elseif host.kind(to) == "pile" then thing:move_all(to)
     else thing:pay(thing:amount(), to) end
   end
@@ -226,7 +245,8 @@ local function check_places(b, to)
   end
 end
 
---- The seat leaves during the game. Everything it holds must go somewhere.
+--- The seat leaves during the game. Everything it holds must go somewhere; the cards of a deck of its own go back to it,
+--- wherever they are.
 ---@signature seat:leave { cards =, pools = }
 ---@param cards pile where the cards of all its piles go; a pile's own name says it for that one: { hand = t.deck }
 ---@param pools pool what gets the contents of all its pools; `none`: they are gone. A pool's own name says it for that one
@@ -245,7 +265,9 @@ function joining.leave(b)
     if to ~= nil then check_places(b, to) end
     local sentence = why_stay(b, seat)
     if sentence then fail("leave: " .. sentence) end
-    give_up(b, belongings(b, number, to or {}))
+    local list = belongings(b, number, to or {})
+    take_home(b, number)
+    give_up(b, number, list)
     table.remove(b.kept.seated, place)
     local next_one = b.kept.seated[place] or b.kept.seated[1]
     table.insert(b.kept.gone, { number = number, after = next_one.number })

@@ -41,10 +41,14 @@ function setup.stack(b, names)
   engine.stack(b.block, list)
 end
 
---- The number of a card of that face in another pile than that: in a deck if there is one, else anywhere; nil of none.
+--- The number of a card of that face in another pile than that: in a deck of the pile's seat if there is one, else in any
+--- deck, else anywhere; nil of none.
 function setup.find_elsewhere(b, face, pile)
+  local seat = b.plan[pile].seat
   local function lies(i) return host.index(b.verbs.where(b.t, b.cards[i])) end
-  return find(b, face, function(i) return lies(i) ~= pile and lies(i) <= #b.deck_sizes end)
+  local function in_deck(i) return lies(i) ~= pile and lies(i) <= #b.deck_sizes end
+  return seat and find(b, face, function(i) return in_deck(i) and b.plan[lies(i)].seat == seat end)
+    or find(b, face, in_deck)
     or find(b, face, function(i) return lies(i) ~= pile end)
 end
 

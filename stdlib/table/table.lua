@@ -102,11 +102,12 @@ end
 
 -- --- cards and piles ---
 
-local function add_deck(b, deck)
-  local first, size, counts = #b.faces, 0, deck.kind.counts
-  for _, face in ipairs(deck.kind.faces) do b.faces[#b.faces + 1] = lists.copy(face) end
+-- A deck's cards, with faces from the one behind `first` on.
+local function add_cards(b, deck, first)
+  local size, counts = 0, deck.kind.counts
   local function add(index)
     b.card_faces[#b.card_faces + 1] = first + index
+    b.home[#b.card_faces] = #b.deck_sizes + 1
     size = size + 1
   end
   local jokers = deck.kind.jokers
@@ -117,6 +118,15 @@ local function add_deck(b, deck)
   end
   for i = 1, decks.count(b.spec, deck.jokers) do add(jokers[(i - 1) % #jokers + 1]) end
   b.deck_sizes[#b.deck_sizes + 1] = size
+end
+
+-- Calls add(deck, name, seat number or nil, is it the first of them?) for each deck there is, in the order of their piles:
+-- those of the table come first, then of each name one for every chair.
+local function each_deck(b, add)
+  for name, deck in lists.each(decks.of(b.spec, "table")) do add(deck, name, nil, true) end
+  for name, deck in lists.each(decks.of(b.spec, "seat")) do
+    for number = 1, b.count do add(deck, name, number, number == 1) end
+  end
 end
 
 local function field_guard(faces, known)
@@ -130,7 +140,12 @@ local function field_guard(faces, known)
 end
 
 local function make_cards(b)
-  for _, deck in lists.each(b.spec.decks) do add_deck(b, deck) end
+  local first
+  each_deck(b, function(deck, _, _, is_new)
+    first = is_new and #b.faces or first -- the decks of all seats have the same faces
+    for _, face in ipairs(is_new and deck.kind.faces or {}) do b.faces[#b.faces + 1] = lists.copy(face) end
+    add_cards(b, deck, first)
+  end)
   local unseen = { hidden = true, name = "a card", symbol = "a card", long = "a hidden card" }
   b.face_block, b.face_cards = host.faces(b.faces)
   b.cards = host.cards(b.face_block, b.card_faces)
@@ -191,11 +206,14 @@ end
 
 -- Every pile: { name =, facing =, seat = its owner's number (0: the GM), place = in its family, label = }.
 local function plan_piles(b)
+  local of_seats = decks.of(b.spec, "seat")
   local function add(name, facing, number, place)
     b.plan[#b.plan + 1] = { name = name, facing = facing, seat = number, place = place, label = label_of(name, place) }
   end
-  for _, name in ipairs(lists.keys(b.spec.decks)) do add(name, "nobody") end
-  each_declared(b, b.spec.piles, add)
+  each_deck(b, function(_, name, number) add(name, "nobody", number) end)
+  each_declared(b, b.spec.piles, function(name, facing, number, place)
+    if not (of_seats[name] and (number or 0) > 0) then add(name, facing, number, place) end
+  end)
 end
 
 -- What a pile or pool is called in sentences: "the lake", "Anna's hand".
@@ -469,8 +487,8 @@ end
 --- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
-    seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, deck_sizes = {}, plan = {}, pools = {},
-    things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {}, askers = {},
+    seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, home = {}, deck_sizes = {}, plan = {},
+    pools = {}, things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {}, askers = {},
     bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
     open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }

@@ -107,11 +107,8 @@ function verbs.seats_back(b) return walker(b.counter) end
 --- #t.deck --> 52
 function verbs.gather(b)
   if #b.deck_sizes == 1 then return b.verbs.gather end
-  local handles, home, n = b.hooks.pile_handles, {}, 0 -- of several decks each card goes only to its own
-  for i, size in ipairs(b.deck_sizes) do
-    for k = n + 1, n + size do home[b.cards[k]] = handles[i] end
-    n = n + size
-  end
+  local handles, home = b.hooks.pile_handles, {} -- of several decks each card goes only to its own
+  for k, card in ipairs(b.cards) do home[card] = handles[b.home[k]] end
   local function gather_from(pile, deck)
     for card in pile:cards() do if home[card] == deck then deck:put(card) end end
   end

@@ -20,7 +20,7 @@ local view = {}
 ---@field me.notes a table of the bot's own, for as long as the game lasts: 64 KB of plain data
 --- and cards at most; of a seat keep its number. Under "by search" a search keeps how the others have played
 ---@field me.seen list of { card =, from =, to =, seat = }: the moves this seat saw
----@field me:unseen() the cards it does not see, of all decks, as a list of faces
+---@field me:unseen(deck) the cards it does not see, as a list of faces: those of that deck, or of all
 ---@field me:random(lo,hi) a random number of the bot's own; it doesn't change the game
 ---@field me:choose(list) one value of a list, at random in the same way
 ---@example return { best = "sailor", sailor = {
@@ -319,6 +319,29 @@ local function show_options(v, options)
   return shown
 end
 
+-- The first and the last card of each deck, by its pile.
+local function deck_ranges(b)
+  if not b.deck_ranges then
+    b.deck_ranges = {}
+    local last = 0
+    for pile, size in ipairs(b.deck_sizes) do b.deck_ranges[pile], last = { last + 1, last + size }, last + size end
+  end
+  return b.deck_ranges
+end
+
+-- The unseen cards of all decks, but for those of seats that nobody sits at.
+local function unseen_of_all(v)
+  local b, list = v.b, {}
+  if not b.spec.joining then return host.unseen(b.block, v.number) end
+  for pile, range in ipairs(deck_ranges(b)) do
+    local seat = b.plan[pile].seat
+    if not seat or b.place_of[seat] then
+      list = lists.joined(list, host.unseen(b.block, v.number, range[1], range[2]))
+    end
+  end
+  return list
+end
+
 local function make_view(b, number)
   local v = { b = b, number = number }
   v.piles, v.pools = on_demand(pile_view, v), on_demand(pool_view, v)
@@ -346,9 +369,13 @@ local function make_view(b, number)
     if #list == 0 then fail("choose: the list is empty") end
     return list[random(#list) + 1]
   end
-  function v.static.unseen()
+  function v.static.unseen(_, deck)
     open(v)
-    return host.unseen(b.block, v.number)
+    local pile = deck ~= nil and host.kind(deck) == "pile" and host.index(deck) or nil
+    local range = pile and deck_ranges(b)[pile]
+    if deck ~= nil and not range then fail("unseen: expected a deck, like me:unseen(me.table.deck)") end
+    if range then return host.unseen(b.block, v.number, range[1], range[2]) end
+    return unseen_of_all(v)
   end
   v[1], v[2], v[3] = v.me, question_meta(v), show_options -- for engine.consult
   return v

@@ -3,6 +3,7 @@
 
 local english = require "shared.english"
 local lists = require "shared.lists"
+local decks = require "script.declared_decks"
 local rules = require "script.rules"
 local specs = require "script.specs"
 local source_index = require "tell.source_index"
@@ -38,7 +39,8 @@ local function thing(spec, what, whose, name, start)
   local entry = { name = name, of = whose, origin = origin(spec, what, whose, name) }
   if type(start) == "table" and start.is_many then entry.count, start = tostring(start.count), start.what end
   if what == "piles" then
-    entry.facing = start
+    local deck = decks.of(spec, whose)[name]
+    entry.facing, entry.deck = start, deck and deck.kind.name
     return entry
   end
   entry.secret, entry.internal = specs.is_secret(start) or false, specs.is_internal(start)
@@ -51,7 +53,7 @@ end
 --- facing = or starts =, secret = and internal =, of a family count = }.
 function things.of(spec)
   local all = { pools = {}, state = {} }
-  all.piles = lists.map(spec.decks, function(deck, name)
+  all.piles = lists.map(decks.of(spec, "table"), function(deck, name)
     return { name = name, of = "table", origin = spec.laid[1].layer, facing = "nobody",
       deck = deck.kind.name }
   end)
@@ -120,6 +122,7 @@ end
 local function meaning(spec, entry)
   if entry.deck then
     local what = entry.deck == "deck" and "a deck" or ("a deck of %s cards"):format(entry.deck)
+    if entry.of == "seat" then what = ("each %s's own deck of %s cards"):format(spec.player, entry.deck) end
     return ("%s, which nobody sees: %s"):format(what, cards_of(spec.decks[entry.name]))
   end
   if entry.facing then return FACES[entry.facing] end
@@ -137,7 +140,8 @@ function things.named(p, name)
   for what, entries in pairs(things.of(p.spec)) do
     for _, entry in ipairs(entries) do
       if entry.name == name then
-        local path = entry.deck and "" or what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
+        local path = what .. (entry.of == "table" and "." or "." .. entry.of .. ".")
+        if entry.deck then path = entry.of == "seat" and "decks.seat." or "" end
         entry.what = SINGLE[what]
         entry.meaning = meaning(p.spec, entry)
         list[#list + 1] = source_index.placed(entry, p, entry.origin, path .. name)

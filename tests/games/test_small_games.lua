@@ -5,8 +5,8 @@ local tools = dofile "tests/tools.lua"
 local open, said = tools.game, tools.said
 
 local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
-  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief", "umpire",
-  "wild_draw" }
+  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief",
+  "two_schools", "umpire", "wild_draw" }
 
 local SEATS = { cribbage = 2 } -- others are played by three
 

@@ -2,6 +2,7 @@
 -- games of a few lines.
 
 local tools = dofile "tests/tools.lua"
+local raises = lu.assertErrorMsgContains
 local GAME = "tests/fixtures/games/initiative"
 local fight = tools.opener(GAME, { seed = "1" })
 
@@ -39,6 +40,30 @@ function TestJoining.test_a_new_seat_has_everything_as_at_the_start()
   lu.assertTrue(olaf.seated)
   t.deck:deal(3, olaf.hand)
   lu.assertEquals(#olaf.hand, 3)
+end
+
+-- A deck of each seat is whole when somebody sits down, and stays with the chair.
+function TestJoining.test_a_deck_for_each_seat()
+  local coins = kind { name = "coins", extras = { "one", "two", "three" } }
+  local t = practice { deck = none, decks = { deck = "standard", seat = { purse = { coins, copies = 2 } } },
+    piles = { table = "everyone", seat = { hand = "owner" } }, seats = { 2, 4 } }
+  local olaf = t:join { name = "Olaf" }
+  lu.assertEquals({ #olaf.purse, tostring(olaf.purse) }, { 6, "Olaf's purse" })
+  olaf.purse:shuffle()
+  olaf.purse:draw(2, olaf.hand)
+  olaf.purse:draw(1, t.table)
+  olaf.purse:draw(1, t.seat[1].hand)
+  t.seat[1].purse:draw(1, olaf.purse)
+  t.deck:deal(1, olaf.hand)
+  raises("leave: Olaf has 1 card in purse: say where it goes", olaf.leave, olaf, { hand = t.deck, pools = t.bank })
+  olaf:leave { cards = t.deck, pools = t.bank }
+  lu.assertEquals({ #t.table, #t.seat[1].hand, #t.deck, #t.seat[1].purse }, { 0, 0, 53, 5 })
+  t:gather(t.seat[1].purse)
+  lu.assertEquals({ #t.deck, #t.seat[1].purse }, { 52, 6 })
+  for _ = 1, 30 do t:join { name = "Gina" }:leave { pools = t.bank } end -- in other chairs, then in Olaf's
+  local names = {}
+  for card in t:join { name = "Gina" }.purse:cards() do names[#names + 1] = card.name end
+  lu.assertEquals(table.concat(names, " "), "one two three one two three")
 end
 
 function TestJoining.test_its_place_in_the_order()

@@ -177,3 +177,129 @@ return game { title = "Great", seats = { 1, 1 }, piles = { all = "everyone" }, o
   for card in g.t.deck:cards() do list[#list + 1] = card.worth end
   lu.assertEquals(list, { 3, 1 << 32, 5000000000 })
 end
+
+-- --- a deck for each seat ---
+
+TestDecksOfSeats = {}
+
+local coins = kind { name = "coins", suits = { { "gold", "g" }, { "silver", "s" } }, ranks = { "1", "2", "3" } }
+
+local function practice(decks, more)
+  local declaration = { deck = none, decks = decks, seats = { 3, 3 },
+    piles = { heap = "nobody", table = "everyone", seat = { hand = "owner" } } }
+  for key, value in pairs(more or {}) do declaration[key] = value end
+  return croupier.practice(declaration)
+end
+
+local function names(pile)
+  local list = {}
+  for card in pile:cards() do list[#list + 1] = card.name end
+  return table.concat(list, " ")
+end
+
+function TestDecksOfSeats.test_each_is_shuffled_dealt_and_gathered_by_itself()
+  local t = practice { market = "standard", seat = { draw = { coins, copies = 2 }, spells = "standard" } }
+  lu.assertEquals({ #t.market, #t.seat[1].draw, #t.seat[3].draw, #t.seat[2].spells }, { 52, 12, 12, 52 })
+  lu.assertEquals({ tostring(t.seat[2].draw), t.seat[2].draw:owner() }, { "Ben's draw", t.seat[2] })
+  local before = names(t.seat[2].draw)
+  t.seat[1].draw:shuffle()
+  lu.assertEquals(names(t.seat[2].draw), before)
+  lu.assertNotEquals(names(t.seat[1].draw), before)
+  for seat in t:seats() do
+    seat.draw:draw(3, t.heap)
+    seat.draw:draw(2, seat:left().hand)
+    t.market:draw(1, seat.draw)
+  end
+  t.heap:shuffle()
+  t:gather(t.seat[1].draw, t.heap)
+  lu.assertEquals({ #t.seat[1].draw, #t.heap, #t.seat[2].hand }, { 11, 6, 2 })
+  t:gather(t.seat[1].draw)
+  lu.assertEquals({ #t.seat[1].draw, #t.heap, #t.seat[2].hand }, { 13, 6, 0 })
+  for seat in t:seats() do t:gather(seat.draw) end
+  t:gather(t.market)
+  for seat in t:seats() do
+    seat.draw:sort()
+    lu.assertEquals({ names(seat.draw), #seat.hand }, { "1g 1g 2g 2g 3g 3g 1s 1s 2s 2s 3s 3s", 0 })
+  end
+  lu.assertEquals({ #t.heap, #t.market }, { 0, 52 })
+end
+
+function TestDecksOfSeats.test_the_same_card_of_two_decks()
+  local t = practice { seat = { draw = coins } }
+  local mine, theirs = t.seat[1].draw:top(), t.seat[2].draw:top()
+  lu.assertTrue(mine:same(theirs))
+  lu.assertFalse(mine == theirs)
+end
+
+local DUEL = "tests/fixtures/games/two_schools"
+
+function TestDecksOfSeats.test_cards_are_put_from_the_deck_of_the_seat()
+  local g = croupier.open(DUEL, { seats = 3 })
+  g:place("1s 2s", g.t.seat[2].hand)
+  g:place("1s", g.t.seat[3].hand)
+  lu.assertEquals({ #g.t.seat[1].draw, #g.t.seat[2].draw, #g.t.seat[3].draw }, { 6, 4, 5 })
+end
+
+function TestDecksOfSeats.test_what_a_seat_has_not_seen()
+  local g = croupier.open(DUEL, { seats = 2, seed = "unseen" })
+  g:run()
+  g:view(g.t.seat[1], function(t, me)
+    local function unseen(...) return #me:unseen(...) end
+    lu.assertEquals({ unseen(), unseen(me.draw), unseen(t.seat[2].draw), unseen(t.masters) }, { 24, 3, 6, 15 })
+    lu.assertTrue(t.seat[2].draw:top().hidden and me.draw:top().hidden)
+    raises("unseen: expected a deck, like me:unseen(me.table.deck)", me.unseen, me, me.hand)
+  end)
+end
+
+function TestDecksOfSeats.test_mistakes()
+  for said, sentence in pairs {
+    ['seat = "standard"'] = "decks.seat: expected a deck with a name, like { draw = \"standard\" }",
+    ['seat = { draw = "standart" }'] = "`draw`: expected the name of a deck kind, like \"standard\", or a "
+      .. "kind { ... }, did you mean `standard`?",
+    ['draw = "standard", seat = { draw = "standard" }'] =
+      "`draw` is a deck of the table and a deck of each seat: expected another name",
+    ['seat = { hand = "standard" }'] = "`hand` is one of the piles and a deck of each seat: expected another name",
+    ['seat = { draw = { "standard", copies = 14 } }'] = "`draw`: copies = 14 and jokers = 0 for each of 6 seats make "
+      .. "more than the 4096 cards that a table can have",
+    ['seat = { draw = { "standard", copies = "packs" } }'] = "`draw`: `copies` names a rule `packs` that doesn't exist",
+  } do
+    local _, why = pcall(tools.open, ([[return game { seats = { 2, 6 }, decks = { %s },
+      piles = { seat = { hand = "owner" } }, order = { "over" }, over = function(t) t:finish() end }]]):format(said))
+    lu.assertStrContains(why, "game.lua:1: " .. sentence)
+  end
+  raises("copies = 3 and jokers = 0 for each of 32 seats, as many as may join, make more than the 4096", practice,
+    { seat = { draw = { "standard", copies = 3 } } }, { joining = true })
+end
+
+-- A variant's decks take the place of the game's.
+function TestDecksOfSeats.test_a_variant_has_other_decks()
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/duel/game.lua", [[return game { seats = { 2, 3 }, decks = { seat = { draw = "standard" } },
+      piles = { seat = { hand = "owner" } }, order = { "over" },
+      over = function(t)
+        for seat in t:seats() do t:say("%s has %s.", seat, #seat.draw) end
+        t:finish()
+      end }]])
+    tools.write(folder .. "/duel/house/two.lua", [[local house = variant "duel"
+      house.decks = { seat = { draw = { "standard", copies = 2 } } }
+      return house]])
+    for name, count in pairs { [""] = 52, ["+two"] = 104 } do
+      local g = croupier.open(folder .. "/duel" .. name, { seats = 2 })
+      g:play "random"
+      lu.assertStrContains(tools.said(g), ("Anna has %d."):format(count))
+    end
+  end)
+end
+
+function TestDecksOfSeats.test_what_is_printed()
+  local function prints(line, part)
+    local _, text = tools.run(line)
+    lu.assertStrContains((text:gsub("%s+", " ")), part)
+  end
+  prints("show " .. DUEL, "piles discards (top), draw (moves, nobody), hand (owner), played (everyone)")
+  prints("show " .. DUEL .. " draw", "pile draw (seat.draw, one for each player) each player's own deck of moves cards")
+  prints("sheet " .. DUEL, "**draw**: 6 cards for each player, one of each.")
+  tools.in_folder(function(folder)
+    prints(("cards %s -o %s/page.html"):format(DUEL, folder), "each player has a deck `draw`: it is on the page once")
+  end)
+end

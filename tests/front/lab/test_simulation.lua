@@ -43,6 +43,7 @@ function TestSimulation.test_any_number_of_threads()
   check_threads("tests/fixtures/games/short_whist", 4)
   check_threads("tests/fixtures/games/sealed_bids", 3)
   check_threads("tests/fixtures/games/umpire", 2)
+  check_threads("tests/fixtures/games/two_schools", 3)
 end
 
 -- Who searches plays with any number of threads, and by chance of either way.
@@ -123,6 +124,7 @@ function TestSimulation.test_kept_games_go_as_those_that_are_not()
   check_kept("tests/fixtures/games/blackjack", 2)
   check_kept("tests/fixtures/games/umpire", 2)
   check_kept("tests/fixtures/games/sealed_bids", 3)
+  check_kept("tests/fixtures/games/two_schools", 3)
   check_kept("fish_out", 4, "heron")
   check_kept("baltimore", 2)
   check_kept("royal_pokebacc", 3)

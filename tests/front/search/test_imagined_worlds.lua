@@ -121,6 +121,25 @@ function TestWorlds.test_secret_answers_change_nothing()
   end
 end
 
+-- Hidden cards have other faces only of the same deck, wherever decks have been shuffled together.
+function TestWorlds.test_each_deck_keeps_its_cards()
+  local asked, worlds = 0, 0
+  for try = 1, 6 do
+    local w = world_of("tests/fixtures/games/two_schools", "decks" .. try, { "bouts=20" }, 3)
+    each_question(w, 60, function()
+      if asked % 3 == 0 then
+        for seat = 1, 3 do
+          worlds = worlds + w:call_with_table("search.honesty", "count_whole_decks", seat, 4) / 4 / 3
+        end
+      end
+      asked = asked + 1
+    end)
+    w:close()
+  end
+  lu.assertTrue(asked > 300, asked)
+  lu.assertAlmostEquals(worlds, asked / 3, 1e-6)
+end
+
 -- --- memory ---
 
 -- Of n draws over so many worlds, each as likely: is it what chance gives, but for one time in a thousand?

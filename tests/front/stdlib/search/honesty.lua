@@ -252,6 +252,23 @@ function honesty.lost_cards(b, number)
   return counts
 end
 
+--- In how many of n worlds each deck's cards have the faces that this deck has, and all cards that the seat sees their own.
+function honesty.count_whole_decks(b, number, n)
+  local draw, chance, whole = memory.worlds(b, number), rng.new "decks", 0
+  for _ = 1, n do
+    local world, left, is_whole = draw(function(k) return chance:below(k) end), {}, true
+    for card, deck in ipairs(b.home) do
+      left[deck] = left[deck] or {}
+      left[deck][b.card_faces[card]] = (left[deck][b.card_faces[card]] or 0) + 1
+      left[deck][world[card]] = (left[deck][world[card]] or 0) - 1
+      if host.visible(b.block, b.cards[card], number) then is_whole = is_whole and world[card] == b.card_faces[card] end
+    end
+    for _, faces in pairs(left) do for _, count in pairs(faces) do is_whole = is_whole and count == 0 end end
+    whole = whole + (is_whole and 1 or 0)
+  end
+  return whole
+end
+
 --- How often one of these cards had a face, or that field of one, that it had had before, in n worlds drawn one after the
 --- other.
 function honesty.count_repeats(b, number, n, cards, field)
