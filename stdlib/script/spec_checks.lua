@@ -26,6 +26,7 @@ end
 
 -- Does a script name it, or call it elsewhere than where `file` declares it?
 local function is_mentioned(spec, name, file)
+  if spec.joining and (name == "arrive" or name == "depart") then return true end
   local call = "[.:]" .. name .. "%s*%("
   for _, other in ipairs(lists.joined(spec.files, spec.modules)) do
     local text = other.text or ""
@@ -87,7 +88,13 @@ local function check_names(spec, whose, taken)
     claim(spec.steps, "a step")
     claim(decks.of(spec, "table"), "a deck")
   end
-  for _, what in ipairs { "piles", "pools", "state" } do claim(spec[what][whose], "one of the " .. what) end
+  local of_seat = whose == "seat" and decks.of(spec, "seat") or {}
+  claim(of_seat, "a deck of each seat")
+  for _, what in ipairs { "piles", "pools", "state" } do
+    local names = lists.copy(spec[what][whose], 1)
+    for name in pairs(what == "piles" and of_seat or {}) do names[name] = nil end
+    claim(names, "one of the " .. what)
+  end
 end
 
 -- When an action may be done, and the words for it. `path` is that of the table that says so.

@@ -65,6 +65,8 @@ local DO_NOTHING = "" -- the code of doing nothing out of turn
 ---
 --- Its limits:
 ---
+--- Where a game has several decks, it knows of a hidden card which of them it is from, as if it saw the back.
+---
 --- Whether a card that somebody plays was dealt or passed to them, and when, it doesn't know; nor what others answered before
 --- the scripts were reloaded. What others did out of turn and shows nowhere was never done in its worlds.
 ---

@@ -32,7 +32,7 @@ function setup.first_card(b, face) return b.cards[find(b, face, function() retur
 function setup.stack(b, names)
   local used, list = {}, {}
   for word, face in setup.each_card(b, names) do
-    local card = find(b, face, function(i) return not used[i] end)
+    local card = find(b, face, function(i) return not used[i] and b.home[i] == 1 end)
     if not card then
       error(("stack: `%s` is not a card of the deck, or is named more often than it is in the deck"):format(word), 0)
     end

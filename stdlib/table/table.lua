@@ -488,8 +488,8 @@ end
 function M.build(spec, players)
   local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, home = {}, deck_sizes = {}, plan = {},
-    pools = {}, things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {}, askers = {},
-    bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
+    pools = {}, things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {},
+    askers = {}, bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
     open_constants = setmetatable({}, { __mode = "k" }) }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = specs.values(spec.rules)

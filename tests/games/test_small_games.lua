@@ -6,7 +6,7 @@ local open, said = tools.game, tools.said
 
 local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
   "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief",
-  "two_schools", "umpire", "wild_draw" }
+  "two_schools", "two_schools+open_doors", "umpire", "wild_draw" }
 
 local SEATS = { cribbage = 2 } -- others are played by three
 
