@@ -51,7 +51,7 @@ function add(line,   raw) {
   }
 }
 
-function name_of(signature) { sub(/[ \t]*\(.*/, "", signature); return signature }
+function name_of(signature) { sub(/[ \t]*[({].*/, "", signature); return signature }
 
 function store(   i) {
   if (sig == "" && topic == "") return

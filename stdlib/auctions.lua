@@ -11,6 +11,52 @@ local fields = require "fields"
 
 local auctions = {}
 
+--- Auctions: who gets a lot, and for how much. auctions.ascending is out loud, each bid above the last; auctions.sealed has
+--- all bid in secret at once; in auctions.all_pay everybody pays what they bid in secret.
+---
+--- An auction is one call in a step: it asks, takes the price from the winner's pool, and gives the winner and the price. The
+--- game moves the lot itself. `what` names the lot in the question, a text or cards; `to` is the pool that is paid and must
+--- be given.
+---
+--- The question is called "bid": a whole number from q.min to q.max, or nil for no bid. A seat that can't pay the least bid
+--- isn't asked.
+---
+--- Common mistakes: giving the lot to a winner who may be nil, where nobody bids; sealed bids from the same first seat each
+--- time, which has the lot when bids are equal (hand over `seats` in another order, or `ties`); a pool that isn't called
+--- `chips` and no `pool = "coins"`.
+---@topic Around the game: auctions, auction, bidding
+---@field bid the question: a number from q.min to q.max; nil for no bid
+---@example local auctions = require "auctions"
+--- return game {
+---   title = "Estate Sale", seats = { 2, 5 }, deck = "standard",
+---   piles = { lot = "everyone", unsold = "everyone",
+---     seat = { won = "everyone" } },
+---   pools = { bank = 0, seat = { chips = 30 } },
+---   state = { lots = 0 },
+---   order = { "open", { "sell" }, "over" },
+---   open = function(t) t.deck:shuffle() end,
+---   sell = function(t)
+---     t.lots = t.lots + 1
+---     t.deck:draw(2, t.lot)
+---     local winner = auctions.ascending(t, { what = t.lot:list(),
+---       to = t.bank })
+---     t.lot:move_all(winner and winner.won or t.unsold)
+---     if t.lots == 5 then return done end
+---   end,
+---   over = function(t)
+---     t:finish(t:rank_by(function(seat)
+---       local sum = 0
+---       for card in seat.won:cards() do sum = sum + card.value end
+---       return sum
+---     end))
+---   end,
+--- }
+---@example return { best = "dealer",
+---   dealer = { one_line = "bids up to ten",
+---     bid = function(_, q) return q.min <= 10 and q.min or nil end },
+--- }
+---@see auctions.ascending, auctions.sealed, auctions.all_pay, pool, library
+
 local FIELDS = { "to", what = "any", seats = "seats", pool = "string", to = "pool", least = "whole", by = "whole",
   second = "boolean", ties = "function" }
 local POOL = "declare it in `pools`, or say with `pool` which pool pays"

@@ -24,6 +24,64 @@ local betting, ipairs, max, min = {}, ipairs, math.max, math.min
 
 local ENDLESS = 1 << 40
 
+--- Betting: rounds of check, bet, call, raise and fold for any card game, with antes, blinds, limits and side pots. The game
+--- deals the cards and says how strong a hand is; the module knows whose turn it is and who owes what.
+---
+--- A game declares what is kept: `rules = betting.with(betting.rules, { ... })`, the state in the same way (the example shows
+--- it), a pool `chips` for each seat, and a pot. A hand is betting.begin, then betting.ante or betting.post_blinds, a
+--- betting.round for each street, then betting.award.
+---
+--- The questions are "act", answered with one of q.options ("fold", "check", "call", "bet", "raise"), and then "bet" or
+--- "raise": how much, from q.min to q.max, counted from the round's begin. betting.to_call and betting.choice tell a bot what
+--- a call costs.
+---
+--- Common mistakes: a hand without betting.begin, in which the bets of the last one still count; `seats` in the same order
+--- every hand (the first acts first: begin left of the dealer); a game that goes on although only one seat has chips; a
+--- strength that is higher for the worse hand.
+---@topic Around the game: betting, bets, blinds, limits
+---@field act the question: a text of q.options; what it can be depends on the price
+---@field bet the question for the size of a bet, a number from q.min to q.max; `raise` is the price after it
+---@example local betting = require "betting"
+--- return game {
+---   title = "Bluff", seats = { 2, 6 }, deck = "standard",
+---   rules = betting.with(betting.rules, {
+---     hands = { 5, "hands in a game", min = 1, max = 50 } }),
+---   state = betting.with(betting.state, { played = 0, dealer = none,
+---     seat = betting.seat }),
+---   piles = { seat = { hand = "owner" } },
+---   pools = { pot = 0, seat = { chips = 100 } },
+---   order = { { "play" }, "over" },
+---   play = function(t)
+---     t.dealer = t.dealer and t.dealer:left() or t:choose(t.seat)
+---     local seats = {}
+---     for seat in t:seats(t.dealer:left()) do
+---       if seat.chips:has(1) then seats[#seats + 1] = seat end
+---     end
+---     if #seats < 2 or t.played == t.rules.hands then return done end
+---     t.played = t.played + 1
+---     t:gather(t.deck)
+---     t.deck:shuffle()
+---     betting.begin(t, seats)
+---     betting.ante(t, seats, 1, t.pot)
+---     for _, seat in ipairs(seats) do t.deck:deal(5, seat.hand) end
+---     betting.round(t, { seats = seats, pot = t.pot, number = 1 })
+---     betting.award(t, { seats = seats, pot = t.pot,
+---       strength = function(seat) return poker.rank(seat.hand) end })
+---   end,
+---   over = function(t) t:finish(t:rank_by "chips") end,
+--- }
+---@example return { best = "mule",
+---   mule = { one_line = "calls everything, and bets the least",
+---     act = function(_, q)
+---       for _, option in ipairs(q.options) do
+---         if option == "call" or option == "check" then return option end
+---       end
+---     end,
+---     bet = function(_, q) return q.min end,
+---     raise = function(_, q) return q.min end },
+--- }
+---@see betting.round, betting.choice, betting.award, pool, poker.rank, library
+
 --- The rules of betting, for a game to declare.
 ---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {

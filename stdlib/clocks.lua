@@ -8,6 +8,50 @@ local fields = require "fields"
 
 local clocks = {}
 
+--- Clocks: time or segments that run out. A clock is a pool of what is left, of the table (a danger that comes nearer) or of
+--- each seat (its time); what is used goes to a pool of what is past.
+---
+--- clocks.run lets a clock run on and says whether it strikes; clocks.face draws it; clocks.next says whose turn it is where
+--- everybody has time of their own, the seat with most left; clocks.act asks a seat what it does with its time.
+---
+--- The question of clocks.act is called "act": one of the names in `costs` that the seat has time for. A bot answers with the
+--- name, a text.
+---
+--- Common mistakes: asking whether the pool is 0 instead of what clocks.run gives, which is true only once; `costs` as a table
+--- by names, whose options come in the order of the alphabet (a list of { name, time } keeps yours); a seat with too little
+--- time for anything, for which clocks.act gives nil.
+---@topic Around the game: clocks, clock, time
+---@field act the question: the name of one act, q.options are those there is time for
+---@example local clocks = require "clocks"
+--- return game {
+---   title = "Burglary", seats = { 2, 4 }, player = "burglar",
+---   pools = { alarm = 6, past = 0, house = "mint",
+---     seat = { time = 12, loot = 0 } },
+---   order = { { "act" }, "over" },
+---   act = function(t)
+---     local seat = clocks.next(t, "time")
+---     if not seat then return done end
+---     local act = clocks.act(t, seat, { clock = seat.time, past = t.past,
+---       costs = { { "grab", 2 }, { "sneak", 4 } } })
+---     if not act then return end
+---     t.house:pay(3, seat.loot)
+---     if act == "grab" and clocks.run(t, t.alarm, 1, t.past, "Alarm") then
+---       return done
+---     end
+---   end,
+---   over = function(t) t:finish(t:rank_by "loot") end,
+---   screen = function(t)
+---     return { "Alarm: " .. clocks.face(t.alarm, 6) }
+---   end,
+--- }
+---@example return { best = "cat",
+---   cat = { one_line = "sneaks while there is time",
+---     act = function(_, q)
+---       return q.options[#q.options]
+---     end },
+--- }
+---@see clocks.run, clocks.next, clocks.act, clocks.face, pool, library
+
 local FIELDS = { "clock", "past", "costs", clock = "pool", past = "pool", costs = "table", ask = "string" }
 
 --- Lets a clock run on: up to `n` segments go from it to the pool of what is past.

@@ -10,6 +10,48 @@ local fields = require "fields"
 
 local drafts = {}
 
+--- Drafts: everybody takes a card of the own hand in secret, all show what they took, and the hands go round. A game deals
+--- the hands and says what the taken cards are worth.
+---
+--- A turn of the draft is one step in a list that repeats: drafts.turn gives true when the hands are empty. The piles are
+--- the game's own: `hand`, which is passed on, and `taken`, unless the options `hand` and `to` give other names.
+---
+--- The question is called "take". A bot answers it with a list of cards, even where one is taken.
+---
+--- Common mistakes: a hand that everyone sees (declare it `"owner"`); a table of options that is given to drafts.take and not
+--- to drafts.pass, so that another pile is passed; dealing in the step that is repeated.
+---@topic Around the game: drafts, drafting
+---@field take the question: a list of as many cards as `count` says, { q.options[1] } for one
+---@example local drafts = require "drafts"
+--- return game {
+---   title = "Tide Pool", seats = { 2, 5 }, deck = "standard",
+---   piles = { seat = { hand = "owner", taken = "everyone" } },
+---   order = { "deal", { "draft" }, "score" },
+---   deal = function(t)
+---     t.deck:shuffle()
+---     for seat in t:seats() do t.deck:deal(5, seat.hand) end
+---   end,
+---   draft = function(t)
+---     if drafts.turn(t) then return done end
+---   end,
+---   score = function(t)
+---     t:finish(t:rank_by(function(seat)
+---       return seat.taken:count("suit", "hearts")
+---     end))
+---   end,
+--- }
+---@example return { best = "crab",
+---   crab = { one_line = "takes the highest card",
+---     take = function(_, q)
+---       local best = q.options[1]
+---       for _, card in ipairs(q.options) do
+---         if card.value > best.value then best = card end
+---       end
+---       return { best }
+---     end },
+--- }
+---@see drafts.turn, drafts.take, drafts.pass, t:ask_all, library
+
 local FIELDS = { hand = "string", to = "string", count = "whole", seats = "seats", right = "boolean",
   quiet = "boolean" }
 local PILES = "declare it in `piles`, or say with `hand` and `to` which piles are used"

@@ -9,6 +9,49 @@ local fields = require "fields"
 
 local initiative = {}
 
+--- Initiative: who acts when in a round. Each seat has a number, rolled or read from a card; the highest acts first. A seat
+--- may hold its action, and then interrupt another.
+---
+--- `state = initiative.with { ... }` adds what is kept for each seat. initiative.begin starts a round; each call of
+--- initiative.turn gives the seat that acts now, or nil when all have acted. A turn is one step in a list that repeats,
+--- within the list of the rounds.
+---
+--- The questions are "hold" and "interrupt", each answered with true or false; Enter means no. With `hold = false` neither is
+--- asked.
+---
+--- Common mistakes: `state` without initiative.with; calling initiative.begin in the list of the turns, so that the round
+--- never ends; acting for a seat although initiative.turn gave nil.
+---@topic Around the game: initiative, turn order, holding an action
+---@field hold the question to the seat whose turn it is, while others are still to come: true to wait
+---@field interrupt the question to a seat that holds, before another acts: true to act first
+---@example local initiative = require "initiative"
+--- return game {
+---   title = "Brawl", seats = { 2, 6 }, player = "fighter",
+---   rules = { rounds = { 3, "rounds of the fight", min = 1, max = 9 } },
+---   state = initiative.with { round = 0, seat = { hits = 0 } },
+---   order = { { "begin", { "act" }, "next_round" }, "over" },
+---   begin = function(t)
+---     initiative.begin(t, function() return t:roll "d20" end)
+---   end,
+---   act = function(t)
+---     local seat = initiative.turn(t)
+---     if not seat then return done end
+---     seat.hits = seat.hits + t:roll "d6"
+---     t:say("%s has hit for %s in all.", seat, seat.hits)
+---   end,
+---   next_round = function(t)
+---     t.round = t.round + 1
+---     if t.round == t.rules.rounds then return done end
+---   end,
+---   over = function(t) t:finish(t:rank_by "hits") end,
+--- }
+---@example return { best = "brawler",
+---   brawler = { one_line = "never waits, and interrupts whenever it may",
+---     hold = function() return false end,
+---     interrupt = function() return true end },
+--- }
+---@see initiative.with, initiative.begin, initiative.turn, order, library
+
 local FIELDS = { tie = "function", able = "function", hold = "boolean" }
 local STATE = "declare state = initiative.with { ... }"
 

@@ -170,8 +170,8 @@ local function run_to_question(g, answerers)
   end
 end
 
---- Runs to the next question, or to the end. If a step asks a question of its own name, g:run(name) stops before the step
---- first; the same call again, or g:run(), goes on to the question.
+--- Runs to the next question, or to the end. If a step asks a question of its own name, game:run(name) stops before the step
+--- first; the same call again, or game:run(), goes on to the question.
 ---@signature game:run(name, answerers) -> status
 ---@param name string optional: run on, up to the question of this name or to just before the step of this name
 ---@param answerers table|string|function optional: who answers on the way, as in game:play; left out: what a blank line means, of a number the least, a check or a call, all else at random
@@ -237,7 +237,7 @@ local function check_open(g)
     or (": the game stands before the step `%s`, and g:run() goes on to a question"):format(g:next_step())), 3)
 end
 
---- Answers the question, and goes on to the next one of the same step, or to the step's end; g:run goes on from there.
+--- Answers the question, and goes on to the next one of the same step, or to the step's end; game:run goes on from there.
 ---@signature game:answer(answer) -> true, or nil and a sentence
 ---@param answer any the value a step would get (a card, a list of cards, an option, a number), or a text as typed; nil for nothing
 ---@return true, or nil and the sentence a player would read: then nothing has changed

@@ -147,9 +147,11 @@ function run_as.declaration(code)
   return plays_out("sample")
 end
 
+-- A whole game has no mistake that `check` finds, either.
 function run_as.game(code)
   here:write("sample/game.lua", code)
-  return plays_out("sample")
+  local status, text = tools.run(("check %s/sample --seconds 0 --strict"):format(folder))
+  return plays_out("sample") or status ~= 0 and text or nil
 end
 
 local function high_tide()
@@ -164,10 +166,14 @@ function run_as.variant(code)
   return plays_out("high_tide+example")
 end
 
-function run_as.bots(code)
-  here:write("high_tide/bots.lua", code)
-  local bot = code:match('best = "(%w+)"')
-  return plays_out("high_tide", nil, nil, { bot, bot })
+-- The bots of the game that stands before them on the page, or else of High Tide.
+function run_as.bots(code, of_game)
+  local name, bot = of_game and "sample" or "high_tide", code:match('best = "(%w+)"')
+  if of_game then here:write("sample/game.lua", of_game) end
+  here:write(name .. "/bots.lua", code)
+  local problem = plays_out(name, nil, nil, bot)
+  here:shell(("rm %s/bots.lua"):format(name))
+  return problem
 end
 
 function run_as.test(code)
@@ -215,9 +221,11 @@ function TestReference.test_every_example_runs()
   local wrong, count = {}, 0
   for _, entry in ipairs(entries()) do
     if #entry.examples == 0 then wrong[#wrong + 1] = entry.name .. ": has no example" end
+    local of_game
     for _, code in ipairs(entry.examples) do
       local way = way_of(entry, code)
-      local problem = run_as[way](code)
+      local problem = run_as[way](code, of_game)
+      if way == "game" then of_game = code end
       if problem then wrong[#wrong + 1] = ("%s (%s): %s\n    %s"):format(entry.name, way, code, problem) end
       count = count + 1
     end
@@ -238,6 +246,47 @@ local function described()
     end
   end
   return names
+end
+
+-- The names that a page leads to: those of `see also`, calls like `t:join`, and words in backquotes that have a page.
+-- names: of all pages; tails: what stands behind a dot or colon there.
+local function references(entry, names, tails)
+  local list, text = {}, entry.text
+  for see in text:gmatch "  see also ([^\n]*%f[\n][^=]-)\n%f[\n\0]" do
+    for name in see:gmatch "[^%s,]+" do list[#list + 1] = name end
+  end
+  text = text:gsub("  see also .*", "")
+  for name, tail in text:gmatch "%f[%w:.](%l+:(%l[%w_]*))" do -- of me: `view` tells
+    if tails[tail] and not name:find "^me:" then list[#list + 1] = name end
+  end
+  for name in text:gmatch "`([%w_.:]+)`" do if names[name] then list[#list + 1] = name end end
+  return list
+end
+
+-- A page's own heading: of a topic its names, of a function what is called; or the functions of a library.
+local function leads_to(name)
+  local first, second = select(2, tools.run("help " .. name)):match "^([^\n]*)\n?([^\n]*)"
+  local topics = first:match "^([^(]+) %(%u"
+  for topic in (topics or ""):gmatch "[^,]+" do if topic:match "^ *(.-) *$" == name then return true end end
+  if first:find("croupier " .. name .. " ", 1, true) == 1 then return true end -- a command of that name
+  local call = first:match "^ *([%w_.:]+)"
+  return call == name or second ~= "" and first:find("^  " .. name .. "[.:]") ~= nil
+end
+
+function TestReference.test_cross_references_lead_where_they_say()
+  local names, tails, wrong, known = {}, {}, {}, {}
+  for _, entry in ipairs(entries()) do
+    for name in entry.names:gsub("^%u[^:]-: ", ""):gmatch "[^,]+" do
+      names[name:match "^ *(.-) *$"], tails[name:match "[.:]([%w_]+) *$" or ""] = true, true
+    end
+  end
+  for _, entry in ipairs(entries()) do
+    for _, name in ipairs(references(entry, names, tails)) do
+      if known[name] == nil then known[name] = leads_to(name) end
+      if not known[name] then wrong[#wrong + 1] = entry.name .. " -> " .. name end
+    end
+  end
+  lu.assertEquals(wrong, {})
 end
 
 -- The names that a script finds, from the list for luacheck.
