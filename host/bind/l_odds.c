@@ -13,6 +13,7 @@
 enum {
   DEALS_MAX = 100000000, /* to go through, times hands */
   SAMPLES_MAX = 8000000, /* to draw, times hands */
+  FROM_HAND_COST = 64,   /* so many times as long to rank */
   JOBS_MAX = 16
 };
 
@@ -37,12 +38,12 @@ static int card_field(lua_State *L, const char *name, const char *verb,
   return cards->count - before;
 }
 
-/* Begins with the fields wild, bug and jokers. */
+/* Begins with the fields wild, bug and jokers, and those of orders. */
 static void begin_deal(lua_State *L, const char *verb, OddsDeal *deal,
                        PokerCards *cards) {
   memset(deal, 0, sizeof *deal);
   *cards = (PokerCards){0};
-  bind_poker_wild(L, 1, verb, false, cards);
+  bind_poker_options(L, 1, verb, false, cards);
   bool wild = (cards->wild.any | cards->wild.bug) & HAND_JOKER_BITS;
   deal->jokers =
       int_field(L, "jokers", wild ? 2 : 0, 0, wild ? HAND_JOKERS : 0);
@@ -95,7 +96,8 @@ static void read_known(lua_State *L, OddsDeal *deal, int h, PokerCards *cards) {
 /* How many cards each hand will have: one number, or one a hand. */
 static void read_holes(lua_State *L, OddsDeal *deal, int most) {
   bool list = lua_getfield(L, 1, "hole") == LUA_TTABLE;
-  int all = list ? 0 : int_field(L, "hole", most ? most : 2, 1, ODDS_HOLE);
+  int usual = most ? most : deal->from_hand ? 4 : 2;
+  int all = list ? 0 : int_field(L, "hole", usual, 1, ODDS_HOLE);
   for (int h = 0; h < deal->hands; h++) {
     int hole = all;
     if (list) {
@@ -127,6 +129,11 @@ static void read_hands(lua_State *L, OddsDeal *deal, PokerCards *cards) {
 
 static void read_deal(lua_State *L, OddsDeal *deal, PokerCards *cards) {
   begin_deal(L, "odds", deal, cards);
+  deal->order = cards->order;
+  deal->from_hand = cards->from_hand;
+  deal->split = bind_poker_low(L, 1, "split", "odds");
+  if (deal->split && (deal->order || deal->wild))
+    luaL_error(L, "odds: `split` goes with `from_hand` only");
   read_hands(L, deal, cards);
   int before = cards->count;
   deal->board = int_field(L, "board_cards", ODDS_BOARD, 0, ODDS_BOARD);
@@ -158,6 +165,7 @@ static int push_result(lua_State *L, const OddsResult *result, int hands,
  * 100 million for 0.001, 4 million for 0.005, 60 thousand for 0.02. */
 static bool few_deals(const OddsDeal *deal, double error) {
   double deals = odds_deals(deal) * deal->hands;
+  if (deal->from_hand) deals *= FROM_HAND_COST;
   return deals <= DEALS_MAX && deals * error * error * error <= 0.5;
 }
 
@@ -168,15 +176,19 @@ static bool few_deals(const OddsDeal *deal, double error) {
  each has, one number or a list; usually as many as the best known), board
  (those there), board_cards (how many it will have, usually 5), dead (cards that
  can't come), error (standard error that is enough, usually 0.001), seed, jobs
- (threads); and wild, bug and jokers, as the page "wild cards" has them.
+ (threads); wild, bug and jokers, as the page "wild cards" has them; and low,
+ short_deck, from_hand and split, as the page "kinds of poker" has them.
  @param question table: the fields
  @return for each hand a table with win, tie, share (of the pot) and error; the
- list also has exact and deals
+ list also has exact and deals. With split, win and tie are of half pots
  @error "odds: the number of hands is 1, expected 2 to 10"
  @error "odds: unknown field `bord`, did you mean `board`?"
  @example local odds = poker.odds { hands = { "Ah Kh", "7c 7d" }, board = "7h 5h 2s" }
  odds.exact --> true
- odds[2].win > odds[1].win --> true */
+ odds[2].win > odds[1].win --> true
+ local split = poker.odds { hands = { "Ah 2h 3c Kd", "Qs Qc Jd 10s" }, from_hand = 2, split = "eight_or_better" }
+ split[1].share > 0.5 --> true
+ @see kinds of poker, wild cards */
 static int poker_odds(lua_State *L) {
   OddsDeal deal;
   PokerCards cards;
@@ -185,6 +197,7 @@ static int poker_odds(lua_State *L) {
   read_deal(L, &deal, &cards);
   OddsRun run = run_fields(L, 0.001, 0.0001);
   run.samples = SAMPLES_MAX / (uint64_t)deal.hands;
+  if (deal.from_hand) run.samples /= FROM_HAND_COST / 8;
   bool exact = few_deals(&deal, run.error);
   bool done = exact ? odds_exact(&deal, &run, &result)
                     : odds_sample(&deal, &run, &result);
@@ -198,7 +211,8 @@ static void read_ask(lua_State *L, OddsTarget *ask, PokerCards *cards) {
   OddsDeal *deal = &ask->deal;
   lua_getfield(L, 1, "target");
   lua_Integer target = luaL_checkinteger(L, 2);
-  if (target < 0 || !handrank_valid((uint64_t)target))
+  if (target < 0 || !handrank_valid((uint64_t)target) ||
+      handrank_order((uint32_t)target))
     luaL_error(L, "chance: expected `target`, from poker.target");
   ask->target = (uint32_t)target;
   lua_settop(L, 1);

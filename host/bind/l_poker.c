@@ -15,23 +15,36 @@
 
 /* ---- ranks ---------------------------------------------------------- */
 
+static uint32_t rank_from_hand(const PokerCards *cards, uint64_t *five) {
+  int from = cards->from_hand ? cards->from_hand : HAND_LEAST;
+  return handrank_from_hand(cards->order, from, cards->hand,
+                            cards->sum - cards->hand, five);
+}
+
 static uint32_t rank_of(const PokerCards *cards) {
-  return handrank_wild(cards->has_wild ? &cards->wild : NULL,
-                       bind_poker_sum(cards), (size_t)cards->count);
+  uint64_t sum = bind_poker_sum(cards);
+  size_t n = (size_t)cards->count;
+  if (cards->from_hand) return rank_from_hand(cards, NULL);
+  if (cards->order) return handrank_ordered(cards->order, sum, n);
+  return handrank_wild(cards->has_wild ? &cards->wild : NULL, sum, n);
 }
 
 /*** poker.rank(cards, ...) -> integer
  The poker rank of the best five of five to nine cards: a higher rank is a
  better hand, equal ranks tie.
  @param cards pile, list, card or text: the cards, in as many arguments as
- wanted; behind them a table that says which are wild
- @return the rank, or 0 while there are fewer than five cards
+ wanted; behind them a table that says which are wild, or what kind of poker it
+ is: low, short deck, Omaha
+ @return the rank, or 0 while there are fewer than five cards, and where there is
+ no eight or better
  @error "rank: 10 cards, expected at most 9"
  @error "rank: Kh appears twice, expected cards of one deck"
  @error "rank: joker has no poker rank"
  @example poker.rank(seat.hand) > poker.rank(t.seat[2].hand) --> false
  poker.rank("Kh Kd Kc 9c joker", { wild = "joker" }) >= poker.target("four kings") --> true
- @see wild cards */
+ local low = { low = "ace_to_five" }
+ poker.rank("5h 4c 3d 2s Ah", low) > poker.rank("Ah Kh Qh Jh 10h", low) --> true
+ @see wild cards, kinds of poker */
 static int poker_rank(lua_State *L) {
   PokerCards cards;
   bind_poker_hand(L, "rank", false, &cards);
@@ -48,18 +61,24 @@ static uint32_t check_rank(lua_State *L, int i) {
   return (uint32_t)rank;
 }
 
-/* poker.read(rank) -> its kind from 1, the values 2 to 14 that name it, the
- * second nil where there is one, and the highest of all its cards */
+/* poker.read(rank, verb) -> its kind from 1, the values 2 to 14 that name it,
+ * the second nil where there is one, the highest of all its cards, and if the
+ * hand is a low one; raises for the verb where the order isn't the usual one */
 static int poker_read(lua_State *L) {
   uint32_t rank = check_rank(L, 1);
   int values[2];
+  HandOrder order = handrank_order(rank);
+  if (order && !lua_isnoneornil(L, 2))
+    return luaL_error(L, "%s: expected a rank of the usual order of hands",
+                      lua_tostring(L, 2));
   handrank_values(rank, values);
   lua_pushinteger(L, handrank_kind(rank) + 1);
   lua_pushinteger(L, values[0] + 2);
   lua_pushinteger(L, values[1] + 2);
   if (values[1] < 0) lua_pushnil(L), lua_replace(L, -2);
   lua_pushinteger(L, handrank_highest_card(rank) + 2);
-  return 4;
+  lua_pushboolean(L, order > ORDER_SHORT_DECK);
+  return 5;
 }
 
 static void push_code(lua_State *L, int code) {
@@ -77,14 +96,32 @@ static void push_given(lua_State *L, const PokerCards *cards, int code) {
     lua_pushliteral(L, "joker");
 }
 
+/* Of any order, and with from_hand. */
+static uint32_t best_ordered(const PokerCards *cards, uint8_t five[5]) {
+  uint64_t of = 0;
+  uint32_t rank = rank_from_hand(cards, &of);
+  int ranks[5];
+  handrank_five(rank, ranks);
+  for (int i = 0; rank && i < 5; i++) {
+    uint64_t suits = of & HAND_SUITS << ranks[i], one = suits & -suits;
+    five[i] = (uint8_t)(__builtin_ctzll(one) / 16 * 13 + ranks[i]);
+    of ^= one;
+  }
+  return rank;
+}
+
 /* The five cards that make the best hand of those read, and what each is. */
 static uint32_t best_of(lua_State *L, const char *verb, const PokerCards *cards,
                         uint8_t five[5], uint8_t stands[5]) {
-  if (cards->count < HAND_LEAST)
+  if (cards->count < HAND_LEAST && !cards->from_hand)
     luaL_error(L, "%s: %d cards, expected at least %d", verb, cards->count,
                HAND_LEAST);
-  return handrank_best(&cards->wild, cards->card, (size_t)cards->count, five,
-                       stands);
+  if (!cards->from_hand && !cards->order)
+    return handrank_best(&cards->wild, cards->card, (size_t)cards->count, five,
+                         stands);
+  uint32_t rank = best_ordered(cards, five);
+  memcpy(stands, five, 5);
+  return rank;
 }
 
 static int push_best(lua_State *L, const char *verb, bool all) {
@@ -92,6 +129,11 @@ static int push_best(lua_State *L, const char *verb, bool all) {
   uint8_t five[5], stands[5];
   bind_poker_hand(L, verb, true, &cards);
   uint32_t rank = best_of(L, verb, &cards, five, stands);
+  if (rank == 0) {
+    lua_pushnil(L);
+    lua_pushinteger(L, 0);
+    return 2;
+  }
   lua_createtable(L, 5, 0);
   lua_createtable(L, 5, 0);
   int list = lua_gettop(L) - 1;
@@ -112,16 +154,19 @@ static int push_best(lua_State *L, const char *verb, bool all) {
 
 /*** poker.best(cards, ...) -> list of cards, integer, list of texts
  The five cards that make the best hand, in the order in which they count.
- @param cards pile, list, card or text: five to nine cards, and which are wild
+ @param cards pile, list, card or text: five to nine cards, and which are wild or
+ what kind of poker it is
  @return the five cards, and their rank; and what each is, which differs from
- the card where that is wild
+ the card where that is wild; nil and 0 where the cards make no such hand
  @error "best: 4 cards, expected at least 5"
  @example local five, rank = poker.best(seat.hand, t.board)
  five --> { Kh, Qh, 10h, 9h, 4h }
  local list, _, stands = poker.best("9c 9d 9h joker 2s", { wild = "joker" })
  list --> { "9c", "9d", "9h", "joker", "2s" }
  stands --> { "9c", "9d", "9h", "9s", "2s" }
- @see wild cards */
+ local low = poker.best("Ah 2h 7c 7d", "Kd 8s 5c 4h Kh", { from_hand = 2, low = "eight_or_better" })
+ low --> { "8s", "5c", "4h", "2h", "Ah" }
+ @see wild cards, kinds of poker */
 static int poker_best(lua_State *L) { return push_best(L, "best", true); }
 
 /* poker.named_best(cards, ...): the same with false for each that isn't wild */
@@ -147,6 +192,7 @@ enum { ROOM_MAX = 1 << 20 };
 typedef struct Hands {
   uint32_t tag; /* TAG_HANDS */
   uint32_t cards, count, room;
+  HandOrder order;
   HandWild wild;
   bool has_wild;
   uint64_t hand[];
@@ -172,7 +218,8 @@ static Ranks *check_ranks(lua_State *L, int i) {
  A batch of poker hands of so many cards each, empty, to rank all at once.
  @param cards integer 5 to 9: how many cards each hand has
  @param room integer 1 to 1048576: how many hands fit
- @param options table or nothing: the faces that are wild, as for poker.rank
+ @param options table or nothing: the faces that are wild, low or short_deck, as
+ for poker.rank
  @return the batch
  @error "hands: 4 is out of range, expected 5 to 9"
  @example local hands = poker.hands(5, 1000) */
@@ -182,7 +229,9 @@ static int poker_hands(lua_State *L) {
   PokerCards none = {0};
   if (!lua_isnoneornil(L, 3)) {
     luaL_checktype(L, 3, LUA_TTABLE);
-    bind_poker_wild(L, 3, "hands", false, &none);
+    bind_poker_options(L, 3, "hands", false, &none);
+    if (none.from_hand)
+      return luaL_error(L, "hands: a batch has no board for `from_hand`");
   }
   Hands *h =
       lua_newuserdatauv(L, sizeof *h + (size_t)room * sizeof *h->hand, 0);
@@ -190,6 +239,7 @@ static int poker_hands(lua_State *L) {
   h->cards = (uint32_t)cards;
   h->count = 0;
   h->room = (uint32_t)room;
+  h->order = none.order;
   h->wild = none.wild;
   h->has_wild = none.has_wild;
   luaL_setmetatable(L, HANDS);
@@ -207,7 +257,8 @@ static int poker_hands(lua_State *L) {
  hands:add("As Ks Qs Js 10s") --> 2 */
 static int hands_add(lua_State *L) {
   Hands *h = check_hands(L, 1);
-  PokerCards cards = {.has_wild = h->has_wild, .wild = h->wild};
+  PokerCards cards = {
+      .order = h->order, .has_wild = h->has_wild, .wild = h->wild};
   bind_poker_cards(L, 2, lua_gettop(L), "add", &cards);
   if (cards.count != (int)h->cards)
     return luaL_error(L, "add: %d cards, expected %d", cards.count,
@@ -263,8 +314,8 @@ static int hands_ranks(lua_State *L) {
   if (h->count > r->room)
     return luaL_error(L, "ranks: %d hands, expected at most %d for these ranks",
                       (int)h->count, (int)r->room);
-  handrank_wild_batch(h->has_wild ? &h->wild : NULL, h->hand, h->cards, r->rank,
-                      h->count);
+  handrank_wild_batch(h->has_wild ? &h->wild : NULL, h->order, h->hand,
+                      h->cards, r->rank, h->count);
   r->count = h->count;
   return 1;
 }

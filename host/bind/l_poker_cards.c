@@ -1,5 +1,5 @@
-/* Cards for the library `poker` from arguments, and which of them are wild: see
- * l_poker.h.
+/* Cards for the library `poker` from arguments, which of them are wild, and in
+ * which order they rank: see l_poker.h.
  *
  * Faces that are wild are bits, made once a call; only where a function says
  * what is wild each card is asked about. A joker has no code of its own: in the
@@ -12,15 +12,19 @@
 
 /* ---- cards from arguments ------------------------------------------- */
 
-static int twice(lua_State *L, int code, const char *verb) {
+/* Raises "VERB: Kh WHAT" of a card. */
+static int bad_card(lua_State *L, int code, const char *verb,
+                    const char *what) {
   char name[3] = {"23456789TJQKA"[code % 13], "cdhs"[code / 13], 0};
-  return luaL_error(L, "%s: %s appears twice, expected cards of one deck", verb,
-                    name);
+  return luaL_error(L, "%s: %s %s", verb, name, what);
 }
 
 static inline void add_card(lua_State *L, PokerCards *cards, int code,
                             const char *verb) {
-  if (cards->seen >> code & 1) twice(L, code, verb);
+  if (cards->seen >> code & 1)
+    bad_card(L, code, verb, "appears twice, expected cards of one deck");
+  if (cards->order == ORDER_SHORT_DECK && code % 13 < 4)
+    bad_card(L, code, verb, "isn't in a short deck, expected sixes to aces");
   cards->seen |= 1ull << code;
   if (code < HAND_CARDS) cards->sum += handrank_card((unsigned)code);
   cards->card[cards->count++] = (uint8_t)code;
@@ -271,8 +275,75 @@ static uint64_t wild_field(lua_State *L, int t, const char *name,
   return faces;
 }
 
-void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
-                     PokerCards *cards) {
+/* ---- orders --------------------------------------------------------- */
+
+/*** @topic Around the game: kinds of poker, low, lowball, razz, omaha, short deck
+ Poker that doesn't go by the usual order of hands: the last argument of
+ poker.rank, best, name and hands is a table with one of these fields, which
+ poker.odds has, too. A higher rank is the better hand in each; ranks of
+ different kinds don't compare. poker.category and values read them all.
+
+ Ace to five (razz): the lowest hand wins, aces are low, straights and flushes
+ don't count; best is 5-4-3-2-A, the wheel. Eight or better is the same, but a
+ hand with a pair or a card above eight is no low and ranks 0. Deuce to seven:
+ straights and flushes count against the hand, aces are high; best is
+ 7-5-4-3-2. Short deck: sixes to aces, where a flush beats a full house and
+ A-6-7-8-9 is a straight. From hand: in Omaha a hand is exactly two of the
+ hand's cards and three of the board's, so the hand comes first, then the board.
+
+ Wild cards go with none of these, and `low` doesn't go with `short_deck`; the
+ others may be combined. Batches (poker.hands) have no board.
+ @field low "ace_to_five", "deuce_to_seven" or "eight_or_better"
+ @field short_deck true: the deck begins with the sixes
+ @field from_hand integer 1 to 4: so many cards of the hand, the rest of the board
+ @field split for odds: the low that gets half of the pot, as for `low`
+ @example poker.name("8h 6c 4d 3s Ah Kd Kc", { low = "eight_or_better" }) --> "eight-six low"
+ poker.name("9h 6c 4d 3s Ah", { low = "eight_or_better" }) --> "no low"
+ poker.name("Ah 9c 8d 7h 6s", { short_deck = true }) --> "nine-high straight"
+ poker.name("Ah Kh Qd Jc", "10h 9h 8c 4h 2s", { from_hand = 2 }) --> "ace-high flush"
+ poker.name("5h 5c 2d Ah", "4s 3h 8h Kd Kc", { from_hand = 2, low = "eight_or_better" }) --> "eight-four low"
+ @see poker.rank, poker.odds, betting.award, wild cards */
+
+HandOrder bind_poker_low(lua_State *L, int t, const char *field,
+                         const char *verb) {
+  static const char *const names[HAND_ORDERS] = {
+      "", "", "ace_to_five", "deuce_to_seven", "eight_or_better"};
+  unsigned order = ORDER_HIGH;
+  if (lua_getfield(L, t, field) != LUA_TNIL) {
+    const char *name = luaL_tolstring(L, -1, NULL);
+    order = ORDER_ACE_TO_FIVE;
+    while (order < HAND_ORDERS && strcmp(name, names[order]) != 0) order++;
+    if (order == HAND_ORDERS)
+      luaL_error(L,
+                 "%s: `%s` is %s, expected \"ace_to_five\", "
+                 "\"deuce_to_seven\" or \"eight_or_better\"",
+                 verb, field, name);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return (HandOrder)order;
+}
+
+static void read_order(lua_State *L, int t, const char *verb,
+                       PokerCards *cards) {
+  cards->order = bind_poker_low(L, t, "low", verb);
+  int type = lua_getfield(L, t, "short_deck");
+  if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+    luaL_error(L, "%s: `short_deck` is %s, expected true or false", verb,
+               luaL_tolstring(L, -1, NULL));
+  bool short_deck = lua_toboolean(L, -1);
+  if (short_deck && cards->order)
+    luaL_error(L, "%s: `low` and `short_deck` don't go together", verb);
+  if (short_deck) cards->order = ORDER_SHORT_DECK;
+  if (lua_getfield(L, t, "from_hand") != LUA_TNIL)
+    cards->from_hand = (int)bind_integer(L, -1, "from_hand", 1, 4);
+  lua_pop(L, 2);
+  if (cards->has_wild && (cards->order || cards->from_hand))
+    luaL_error(L, "%s: wild cards don't go with other options", verb);
+}
+
+void bind_poker_options(lua_State *L, int t, const char *verb, bool functions,
+                        PokerCards *cards) {
   t = lua_absindex(L, t);
   cards->wild.any =
       wild_field(L, t, "wild", verb, functions ? &cards->any : NULL);
@@ -281,21 +352,47 @@ void bind_poker_wild(lua_State *L, int t, const char *verb, bool functions,
   cards->wild.bug &= ~cards->wild.any;
   cards->has_wild =
       cards->wild.any || cards->wild.bug || cards->any || cards->bug;
+  read_order(L, t, verb, cards);
 }
 
-/* Reads the options at stack index i if it has some: a table of names. */
+/* Reads the options at stack index i if it has some: a table of names, which
+ * may be frozen. */
 static bool read_options(lua_State *L, int i, const char *verb, bool functions,
                          PokerCards *cards) {
-  if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return false;
-  int options = 0;
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1), options++)
-    if (lua_type(L, -2) != LUA_TSTRING ||
-        (strcmp(lua_tostring(L, -2), "wild") != 0 &&
-         strcmp(lua_tostring(L, -2), "bug") != 0))
-      luaL_error(L, "%s: unknown option `%s`, expected `wild` or `bug`", verb,
-                 luaL_tolstring(L, -2, NULL));
-  if (options > 0) bind_poker_wild(L, i, verb, functions, cards);
+  static const char *const known[] = {"wild", "bug", "low", "short_deck",
+                                      "from_hand"};
+  if (!lua_istable(L, i)) return false;
+  int type = luaL_getmetafield(L, i, "__index"), options = 0;
+  if (type == LUA_TTABLE) i = lua_gettop(L);
+  if (lua_rawlen(L, i) > 0) return false;
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1), options++) {
+    const char *name =
+        lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    size_t k = 0, all = sizeof known / sizeof *known;
+    while (k < all && strcmp(name, known[k]) != 0) k++;
+    if (k == all)
+      luaL_error(L,
+                 "%s: unknown option `%s`, expected `wild`, `bug`, `low`, "
+                 "`short_deck` or `from_hand`",
+                 verb, luaL_tolstring(L, -2, NULL));
+  }
+  if (options > 0) bind_poker_options(L, i, verb, functions, cards);
   return options > 0;
+}
+
+/* The hand's cards and the board's, of so many arguments. */
+static void read_board(lua_State *L, int n, const char *verb,
+                       PokerCards *cards) {
+  if (n < 2)
+    luaL_error(L, "%s: with `from_hand`, expected the hand, then the board",
+               verb);
+  bind_poker_cards(L, 1, 1, verb, cards);
+  int own = cards->count;
+  cards->hand = cards->sum;
+  bind_poker_cards(L, 2, n, verb, cards);
+  if (own > HAND_OWN || cards->count - own > HAND_BOARD)
+    luaL_error(L, "%s: more than %d cards in the hand or %d on the board", verb,
+               HAND_OWN, HAND_BOARD);
 }
 
 void bind_poker_hand(lua_State *L, const char *verb, bool keep,
@@ -306,7 +403,12 @@ void bind_poker_hand(lua_State *L, const char *verb, bool keep,
   if (n > 1 && read_options(L, n, verb, true, cards)) n--;
   if (keep) lua_newtable(L);
   if (keep) cards->keep = lua_gettop(L);
+  if (cards->from_hand) {
+    read_board(L, n, verb, cards);
+    return;
+  }
   bind_poker_cards(L, 1, n, verb, cards);
+  cards->hand = cards->sum;
   if (cards->count > HAND_MOST)
     luaL_error(L, "%s: %d cards, expected at most %d", verb, cards->count,
                HAND_MOST);

@@ -236,40 +236,42 @@ static uint32_t deuce_of_five(uint64_t hand) {
   return joined(CODE_FLUSH, 0, WHEEL);
 }
 
-/* The lowest five of a hand with n of the cards left out. */
-static uint32_t deuce_without(uint64_t hand, uint64_t cards, size_t n) {
-  uint32_t best = UINT32_MAX;
-  if (n == 0) return deuce_of_five(hand);
-  for (cards &= EACH_SUIT(RANKS); cards; cards &= cards - 1) {
+static size_t each_set(uint64_t cards, int n, uint64_t sum, uint64_t *to) {
+  size_t count = n == 0;
+  if (n == 0) *to = sum;
+  for (cards &= EACH_SUIT(RANKS); n > 0 && cards; cards &= cards - 1) {
     int at = __builtin_ctzll(cards);
-    uint64_t card = (1ull << at) + (0x2000ull << (at & 48));
-    uint32_t rank = deuce_without(hand - card, cards & (cards - 1), n - 1);
+    uint64_t with = sum + (1ull << at) + (0x2000ull << (at & 48));
+    count += each_set(cards & (cards - 1), n - 1, with, to + count);
+  }
+  return count;
+}
+
+size_t handrank_sets(uint64_t hand, int n, uint64_t *to) {
+  return each_set(without_carry(hand, HAND_MOST), n, 0, to);
+}
+
+/* The lowest five ranks seldom make a straight or flush; a pair is better. */
+static uint32_t rank_deuce(uint64_t hand, size_t n) {
+  if (n == 5) return deuce_of_five(hand);
+  uint64_t all = without_carry(hand, n), out[HAND_FIVES];
+  Copies copies = count_copies(all);
+  uint32_t low = lowest_copies(&copies), best = UINT32_MAX;
+  unsigned pair = lowest_of(copies.two, 1), six = lowest_of(copies.one, 6);
+  if (low > RANKS || !is_straight_or_flush(all, copies.two, low)) return low;
+  if (six == low && pair) return joined(0, pair, lowest_of(low ^ pair, 3));
+  for (size_t i = handrank_sets(hand, (int)n - 5, out); i > 0; i--) {
+    uint32_t rank = deuce_of_five(hand - out[i - 1]);
     if (rank < best) best = rank;
   }
   return best;
 }
 
-/* The lowest five ranks seldom make a straight or flush, and those with the
- * sixth for the fifth nearly never. A pair is better than either. */
-static uint32_t rank_deuce(uint64_t hand, size_t n) {
-  if (n == 5) return deuce_of_five(hand);
-  uint64_t all = without_carry(hand, n);
-  Copies copies = count_copies(all);
-  uint32_t low = lowest_copies(&copies);
-  unsigned six = lowest_of(copies.one, 6), other = lowest_of(six, 4);
-  if (low > RANKS || !is_straight_or_flush(all, copies.two, low)) return low;
-  other |= highest(six);
-  unsigned pair = lowest_of(copies.two, 1);
-  if (six == low && pair) return joined(0, pair, lowest_of(low ^ pair, 3));
-  if (six != low && !is_straight_or_flush(all, copies.two, other)) return other;
-  return deuce_without(hand, all, n - 5);
-}
-
+/* The ranks are shifted so that the ace is the lowest. */
 static uint32_t rank_ace(uint64_t hand, size_t n) {
-  Copies copies = count_copies(without_carry(hand, n));
-  unsigned *mask[] = {&copies.one, &copies.two, &copies.three};
-  for (int i = 0; i < 3; i++)
-    *mask[i] = (*mask[i] << 1 | *mask[i] >> 12) & RANKS;
+  uint64_t all = without_carry(hand, n);
+  uint64_t shifted = (all & EACH_SUIT(0xfff)) << 1;
+  Copies copies = count_copies(shifted | (all >> 12 & EACH_SUIT(1)));
   return lowest_copies(&copies);
 }
 
@@ -283,33 +285,6 @@ uint32_t handrank_ordered(HandOrder order, uint64_t hand, size_t n) {
   if (order == ORDER_EIGHT_OR_BETTER && low >> 8) return 0;
   uint32_t of = deuce ? ORDER_DEUCE_TO_SEVEN : ORDER_ACE_TO_FIVE;
   return (~low & ~0xe000u) | of << 13;
-}
-
-/* All sets of n of the cards, as prepared hands with `sum`; how many. */
-static size_t each_set(uint64_t cards, int n, uint64_t sum, uint64_t *to) {
-  size_t count = 0;
-  if (n == 0) *to = sum;
-  for (; n > 0 && cards; cards &= cards - 1) {
-    int at = __builtin_ctzll(cards);
-    uint64_t with = sum + (1ull << at) + (0x2000ull << (at & 48));
-    count += each_set(cards & (cards - 1), n - 1, with, to + count);
-  }
-  return n == 0 ? 1 : count;
-}
-
-uint32_t handrank_from_hand(HandOrder order, int from, uint64_t own,
-                            uint64_t board, uint64_t *five) {
-  uint64_t part[126], rest[10], hands[200];
-  uint32_t ranks[200];
-  size_t parts = each_set(own, from, 0, part), count = 0;
-  size_t rests = each_set(board, HAND_LEAST - from, 0, rest);
-  for (size_t i = 0; i < parts; i++)
-    for (size_t k = 0; k < rests; k++) hands[count++] = part[i] + rest[k];
-  if (count == 0) return 0;
-  handrank_ordered_batch(order, hands, HAND_LEAST, ranks, count);
-  size_t at = handrank_highest(ranks, count);
-  if (five) *five = hands[at] & EACH_SUIT(RANKS);
-  return ranks[at];
 }
 
 /* ---- wild cards --------------------------------------------------------- */

@@ -65,15 +65,17 @@ typedef enum HandOrder {
   HAND_ORDERS
 } HandOrder;
 
-/* As handrank_prepared and handrank_batch. */
+/* As handrank_prepared; of many: handrank_wild_batch. */
 uint32_t handrank_ordered(HandOrder order, uint64_t hand, size_t n);
-void handrank_ordered_batch(HandOrder order, const uint64_t *hands, size_t n,
-                            uint32_t *ranks, size_t count);
+
+/* All sets of n of a hand's cards, as prepared hands; how many. */
+enum { HAND_FIVES = 126 }; /* of nine cards */
+size_t handrank_sets(uint64_t hand, int n, uint64_t *to);
 
 /* The best rank of exactly `from` cards of a hand (1..4 of at most HAND_OWN, or
  * all 5 of at most HAND_MOST) with the rest from a board of at most HAND_BOARD;
- * 0 while there are too few. Both are sets of handrank_bit. If five isn't NULL,
- * it gets the bits of the cards that make the rank. */
+ * 0 while there are too few. All are prepared hands. If five isn't NULL, it gets
+ * the cards that make the rank. */
 enum { HAND_OWN = 6, HAND_BOARD = 5 };
 uint32_t handrank_from_hand(HandOrder order, int from, uint64_t own,
                             uint64_t board, uint64_t *five);
@@ -121,10 +123,12 @@ enum { HAND_JOKERS = 12, HAND_ALL = HAND_CARDS + HAND_JOKERS };
 uint64_t handrank_bit(unsigned card);
 
 /* The rank of such a hand of n cards, 0 when n is not 5..9. Without `wild`, the
- * hand is a prepared one: so a caller need not know which it has. */
+ * hand is a prepared one, of many in any order: so a caller need not know which
+ * it has. */
 uint32_t handrank_wild(const HandWild *wild, uint64_t hand, size_t n);
-void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
-                         uint32_t *ranks, size_t count);
+void handrank_wild_batch(const HandWild *wild, HandOrder order,
+                         const uint64_t *hands, size_t n, uint32_t *ranks,
+                         size_t count);
 
 /* A card as handrank_wild takes it. */
 static inline uint64_t handrank_either(const HandWild *wild, unsigned card) {

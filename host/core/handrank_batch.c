@@ -368,9 +368,9 @@ KERNEL M straight_or_flush(const V suit[4], V ranks, V copies) {
          zero(copies | (ranks & ~suit[2])) | zero(copies | (ranks & ~suit[3]));
 }
 
-/* The halves of a low rank; hi is 0 where neither the lowest five ranks, nor
- * the lowest four and the sixth, make a hand that is neither straight nor flush. */
-KERNEL void low_halves(const V suit[4], HandOrder order, V *hi, V *lo) {
+/* The halves of a low rank; hi is 0 where neither the lowest five ranks nor the
+ * lowest four and the sixth make a hand without straight and flush. */
+KERNEL void low_halves(const V suit[4], HandOrder order, int n, V *hi, V *lo) {
   bool deuce = order == ORDER_DEUCE_TO_SEVEN;
   Copies c = copies_in(suit);
   if (!deuce)
@@ -378,21 +378,22 @@ KERNEL void low_halves(const V suit[4], HandOrder order, V *hi, V *lo) {
                  c.four};
   V less = c.one & (c.one - 1), rest = less & (less - 1);
   V fifth = rest & (rest - 1);
-  fifth &= fifth - 1;
+  fifth &= fifth - 1; /* all but the lowest four */
   V sixth = fifth & (fifth - 1);
   M paired = zero(fifth);
-  V named = when(paired, lowest_pairs(&c, rest));
-  V low = c.one ^ pick(paired, named & RANK_BITS, sixth), names = ~named;
+  V named = when(paired, lowest_pairs(&c, rest)), ranks = named & RANK_BITS;
+  V low = c.one ^ pick(paired, ranks, sixth);
+  *hi = ~named;
   if (deuce) {
-    V other = (low | sixth) & ~(fifth ^ sixth) & ~(sixth & (sixth - 1));
-    V copies = named & RANK_BITS;
-    M wrong = straight_or_flush(suit, low, (low & c.two) | copies);
-    M both = wrong & (zero(sixth) |
-                      straight_or_flush(suit, other, (other & c.two) | copies));
-    low = pick(wrong, other, low);
-    names = unless(both, names);
+    M wrong = straight_or_flush(suit, low, (low & c.two) | ranks), none = wrong;
+    if (n > 5) {
+      V other = (low | sixth) & ~(fifth ^ sixth) & ~(sixth & (sixth - 1));
+      V copies = (other & c.two) | ranks;
+      none &= zero(sixth) | straight_or_flush(suit, other, copies);
+      low = pick(wrong, other, low);
+    }
+    *hi = unless(none, *hi);
   }
-  *hi = names;
   *lo = (low ^ RANK_BITS) | (uint16_t)(order << 13);
 }
 
@@ -433,10 +434,10 @@ KERNEL void rank_suits(HandOrder order, V suit[SIDE][4], int n,
 }
 
 /* True: some have no rank yet. */
-KERNEL bool rank_low(HandOrder order, V suit[SIDE][4], uint32_t *ranks) {
+KERNEL bool rank_low(HandOrder order, V suit[SIDE][4], int n, uint32_t *ranks) {
   V hi[SIDE], lo[SIDE];
   bool none = false;
-  for (int k = 0; k < SIDE; k++) low_halves(suit[k], order, &hi[k], &lo[k]);
+  for (int k = 0; k < SIDE; k++) low_halves(suit[k], order, n, &hi[k], &lo[k]);
   for (int k = 0; k < SIDE; k++) {
     none |= order == ORDER_DEUCE_TO_SEVEN && any_zero(hi[k]);
     store(ranks + k * LANES, hi[k], lo[k]);
@@ -453,7 +454,7 @@ KERNEL void rank_block(HandOrder order, const uint64_t *hands, int n,
     overflow |= overflowed(suit[k], n);
   }
   if (low)
-    overflow = rank_low(order, suit, ranks);
+    overflow = rank_low(order, suit, n, ranks);
   else
     rank_suits(order, suit, n, ranks);
   for (int i = 0; overflow && i < BLOCK; i++)
@@ -478,40 +479,35 @@ KERNEL void rank_blocks(HandOrder order, const uint64_t *hands, int n,
   memcpy(ranks, its, count * sizeof *ranks);
 }
 
-static void rank_high(const uint64_t *hands, size_t n, uint32_t *ranks,
-                      size_t count) {
-  if (n == 5) rank_blocks(ORDER_HIGH, hands, 5, ranks, count);
-  if (n == 6) rank_blocks(ORDER_HIGH, hands, 6, ranks, count);
-  if (n == 7) rank_blocks(ORDER_HIGH, hands, 7, ranks, count);
-  if (n == 8) rank_blocks(ORDER_HIGH, hands, 8, ranks, count);
-  if (n == 9) rank_blocks(ORDER_HIGH, hands, 9, ranks, count);
-}
-
 static void without_nines(uint32_t *ranks, size_t count) {
   const uint32_t least = (~0xffu & ~0xe000u) | ORDER_ACE_TO_FIVE << 13;
   for (size_t i = 0; i < count; i++) ranks[i] = ranks[i] < least ? 0 : ranks[i];
 }
 
-/* Order and n are constants in each call, so each makes its own loop; a low
- * hand's doesn't depend on n. */
+/* Order and n are constants in each loop; a low hand's doesn't depend on n. */
+#define LOOP(of, cards)                          \
+  if (order == of && (int)n == (cards)) {        \
+    rank_blocks(of, hands, cards, ranks, count); \
+    return;                                      \
+  }
+
 void VARIANT(handrank_batch)(HandOrder order, const uint64_t *hands, size_t n,
                              uint32_t *ranks, size_t count) {
-  int cards = (int)n;
-  if (order == ORDER_HIGH) {
-    rank_high(hands, n, ranks, count);
-  } else if (n > 7 || (order == ORDER_SHORT_DECK && n == 6)) {
-    for (size_t i = 0; i < count; i++)
-      ranks[i] = handrank_ordered(order, hands[i], n);
-  } else if (order == ORDER_SHORT_DECK && n == 5) {
-    rank_blocks(ORDER_SHORT_DECK, hands, 5, ranks, count);
-  } else if (order == ORDER_SHORT_DECK) {
-    rank_blocks(ORDER_SHORT_DECK, hands, 7, ranks, count);
-  } else if (order == ORDER_DEUCE_TO_SEVEN) {
-    rank_blocks(ORDER_DEUCE_TO_SEVEN, hands, cards, ranks, count);
-  } else {
-    rank_blocks(ORDER_ACE_TO_FIVE, hands, cards, ranks, count);
+  LOOP(ORDER_HIGH, 5)
+  LOOP(ORDER_HIGH, 6)
+  LOOP(ORDER_HIGH, 7)
+  LOOP(ORDER_HIGH, 8)
+  LOOP(ORDER_HIGH, 9)
+  LOOP(ORDER_SHORT_DECK, 5)
+  LOOP(ORDER_SHORT_DECK, 7)
+  if (n <= 7) LOOP(ORDER_DEUCE_TO_SEVEN, (int)n)
+  if (n <= 7 && order > ORDER_SHORT_DECK) {
+    rank_blocks(ORDER_ACE_TO_FIVE, hands, (int)n, ranks, count);
     if (order == ORDER_EIGHT_OR_BETTER) without_nines(ranks, count);
+    return;
   }
+  for (size_t i = 0; i < count; i++)
+    ranks[i] = handrank_ordered(order, hands[i], n);
 }
 
 /* ---- for all variants, compiled with the first ------------------------------ */
@@ -520,25 +516,33 @@ void VARIANT(handrank_batch)(HandOrder order, const uint64_t *hands, size_t n,
 
 #include "core/cpu_variants.h"
 
-void handrank_ordered_batch(HandOrder order, const uint64_t *hands, size_t n,
-                            uint32_t *ranks, size_t count) {
-  static HandBatch *const by[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
-  by[cpu_variant()](order, hands, n, ranks, count);
-}
-
 void handrank_batch(const uint64_t *hands, size_t n, uint32_t *ranks,
                     size_t count) {
-  handrank_ordered_batch(ORDER_HIGH, hands, n, ranks, count);
+  handrank_wild_batch(NULL, ORDER_HIGH, hands, n, ranks, count);
 }
 
-void handrank_wild_batch(const HandWild *wild, const uint64_t *hands, size_t n,
-                         uint32_t *ranks, size_t count) {
-  if (wild == NULL) {
-    handrank_batch(hands, n, ranks, count);
-    return;
-  }
-  for (size_t i = 0; i < count; i++)
+void handrank_wild_batch(const HandWild *wild, HandOrder order,
+                         const uint64_t *hands, size_t n, uint32_t *ranks,
+                         size_t count) {
+  static HandBatch *const by[CPU_VARIANTS] = VARIANTS_OF(handrank_batch);
+  if (wild == NULL) by[cpu_variant()](order, hands, n, ranks, count);
+  for (size_t i = 0; wild && i < count; i++)
     ranks[i] = handrank_wild(wild, hands[i], n);
+}
+
+uint32_t handrank_from_hand(HandOrder order, int from, uint64_t own,
+                            uint64_t board, uint64_t *five) {
+  uint64_t part[HAND_FIVES], rest[10], hands[200];
+  uint32_t ranks[200];
+  size_t parts = handrank_sets(own, from, part), count = 0;
+  size_t rests = handrank_sets(board, HAND_LEAST - from, rest);
+  for (size_t i = 0; i < parts; i++)
+    for (size_t k = 0; k < rests; k++) hands[count++] = part[i] + rest[k];
+  if (count == 0) return 0;
+  handrank_wild_batch(NULL, order, hands, HAND_LEAST, ranks, count);
+  size_t at = handrank_highest(ranks, count);
+  if (five) *five = hands[at];
+  return ranks[at];
 }
 
 #endif

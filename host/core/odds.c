@@ -31,21 +31,29 @@ static uint64_t mask_of(const uint8_t *cards, int n) {
 
 /* The cards that can't come any more. */
 static uint64_t cards_seen(const OddsDeal *deal) {
+  const uint64_t low = 0xfull | 0xfull << 13 | 0xfull << 26 | 0xfull << 39;
   uint64_t seen = deal->dead | mask_of(deal->board_card, deal->board_known);
+  if (deal->order == ORDER_SHORT_DECK) seen |= low; /* twos to fives */
   for (int h = 0; h < deal->hands; h++)
     seen |= mask_of(deal->card[h], deal->known[h]);
   return seen;
 }
 
 bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]) {
-  int missing = deal->board - deal->board_known;
+  int missing = deal->board - deal->board_known, from = deal->from_hand;
   for (int h = 0; h < deal->hands; h++) {
     int cards = deal->hole[h] + deal->board;
     missing += deal->hole[h] - deal->known[h];
-    if (cards >= HAND_LEAST && cards <= HAND_MOST) continue;
+    bool enough = cards >= HAND_LEAST && cards <= HAND_MOST;
+    if (from) enough = deal->hole[h] >= from && deal->board >= 5 - from;
+    if (enough) continue;
     snprintf(note, ODDS_NOTE,
              "cards in a hand plus those on the board: %d, expected 5 to 9",
              cards);
+    if (from)
+      snprintf(note, ODDS_NOTE,
+               "fewer than %d cards in a hand or %d on the board", from,
+               5 - from);
     return false;
   }
   int seen = __builtin_popcountll(cards_seen(deal));
@@ -74,6 +82,10 @@ int odds_left(const OddsDeal *deal, uint64_t card[HAND_ALL]) {
 void odds_table(OddsTable *table, const OddsDeal *deal) {
   uint64_t board = odds_sum(deal->wild, deal->board_card, deal->board_known);
   table->wild = deal->wild;
+  table->order = deal->order;
+  table->split = deal->split;
+  table->from_hand = deal->from_hand;
+  table->known_board = board;
   table->hands = deal->hands;
   table->board = deal->board;
   table->groups = 0;
@@ -161,17 +173,18 @@ double odds_error(double mean, double mean_of_squares, double n) {
   return sqrt((spread > 1 / n ? spread : 1 / n) / n);
 }
 
-void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
-                 OddsResult *result) {
-  double n = (double)deals;
+/* That a half pot varies as much as a whole one is at most so. */
+void odds_result(const OddsTally *tally, const OddsDeal *deal, uint64_t deals,
+                 bool exact, OddsResult *result) {
+  double n = (double)deals, pots = deal->split ? 2 * n : n;
   memset(result, 0, sizeof *result);
   result->deals = deals;
-  for (int h = 0; h < hands; h++) {
+  for (int h = 0; h < deal->hands; h++) {
     OddsShare *to = &result->hand[h];
     double squares = 0;
-    to->win = (double)tally->won[h][0] / n;
-    for (int k = 0; k < hands; k++) {
-      double part = (double)tally->won[h][k] / n;
+    to->win = (double)tally->won[h][0] / pots;
+    for (int k = 0; k < deal->hands; k++) {
+      double part = (double)tally->won[h][k] / pots;
       if (k) to->tie += part;
       to->share += part / (k + 1);
       squares += part / (k + 1) / (k + 1);
@@ -345,7 +358,7 @@ bool odds_sample(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
     crew.first = crew.units;
     crew.units = more < all - crew.units ? crew.units + more : all;
     if (!odds_crew(&crew)) return false;
-    odds_result(&crew.total, table.hands, crew.units * unit, false, result);
+    odds_result(&crew.total, deal, crew.units * unit, false, result);
     if (near_enough(result, table.hands, run->error)) break;
   }
   return true;

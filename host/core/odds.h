@@ -2,7 +2,7 @@
  * not known yet have come.
  *
  * Each hand is the best five of its own cards and a shared board, 5 to 9
- * cards together. Exact chances go through every deal (boards that differ in
+ * cards together, or of exactly so many of its own and the rest. Exact chances go through every deal (boards that differ in
  * suits only where no flush can be are counted together); sampled ones draw
  * deals by ChaCha8Rand. Both depend on what is asked and the key, never on
  * the number of threads. */
@@ -15,10 +15,13 @@ enum { ODDS_HANDS = 10, ODDS_HOLE = 5, ODDS_BOARD = 5, ODDS_NOTE = 120 };
 
 /* Cards are 0..51, and jokers from 52 on where there are some. */
 typedef struct OddsDeal {
-  const HandWild *wild;  /* NULL: no card is wild, and there are no jokers */
-  int jokers;            /* of the deck: 0..HAND_JOKERS */
-  int hands;             /* 2..10, or for a target 1 */
-  int hole[ODDS_HANDS];  /* cards of each hand when all is dealt, 1..5 */
+  HandOrder order;      /* of hands; of a short deck others don't come */
+  HandOrder split;      /* a low one that gets half of the pot, or high: none */
+  int from_hand;        /* so many of a hand's own cards, or 0: any */
+  const HandWild *wild; /* NULL: no card is wild, and there are no jokers */
+  int jokers;           /* of the deck: 0..HAND_JOKERS */
+  int hands;            /* 2..10, or for a target 1 */
+  int hole[ODDS_HANDS]; /* cards of each hand when all is dealt, 1..5 */
   int known[ODDS_HANDS]; /* how many of them are known, and which */
   uint8_t card[ODDS_HANDS][ODDS_HOLE];
   int board, board_known; /* likewise of the board, 0..5 */
@@ -34,9 +37,9 @@ typedef struct OddsRun {
 } OddsRun;
 
 typedef struct OddsShare {
-  double win, tie; /* alone, with others: parts of all deals */
+  double win, tie; /* alone, with others: parts of all deals, or half pots */
   double share;    /* what it gets of a pot: a tie between k counts 1/k */
-  double error;    /* standard error of `share`, 0 when exact */
+  double error;    /* standard error of `share` at most, 0 when exact */
 } OddsShare;
 
 typedef struct OddsResult {
@@ -44,8 +47,8 @@ typedef struct OddsResult {
   OddsShare hand[ODDS_HANDS];
 } OddsResult;
 
-/* Are a hand and the board 5 to 9 cards, and has the deck those to come? False,
- * and a sentence. That the numbers are in their ranges, and no card is there
+/* Are a hand and the board 5 to 9 cards, or enough to take so many of each, and
+ * has the deck those to come? False, and a sentence. That the numbers are in their ranges, and no card is there
  * twice, is for the caller to see. */
 bool odds_check(const OddsDeal *deal, char note[ODDS_NOTE]);
 
@@ -168,14 +171,18 @@ typedef struct OddsGroup {
  * board last. */
 typedef struct OddsTable {
   const HandWild *wild;
+  HandOrder order, split;
+  int from_hand;
   int hands, board, groups;  /* board: its cards when all is dealt */
   size_t cards[ODDS_HANDS];  /* of each hand with the board */
   uint64_t base[ODDS_HANDS]; /* what is known of it, board included */
+  uint64_t known_board;      /* the board alone */
   OddsGroup group[ODDS_HANDS + 1];
   OddsDeck deck;
 } OddsTable;
 
-/* How often each hand was among k + 1 best ones. */
+/* How often each hand was among k + 1 best ones; a split pot counts twice, once
+ * for each half. */
 typedef struct OddsTally {
   uint64_t won[ODDS_HANDS][ODDS_HANDS];
 } OddsTally;
@@ -188,6 +195,7 @@ typedef struct OddsBatch {
   uint32_t weight[ODDS_BATCH];
   uint64_t hand[ODDS_ROOM];
   uint32_t rank[ODDS_HANDS][ODDS_BATCH], best[ODDS_BATCH], ties[ODDS_BATCH];
+  uint32_t low[ODDS_HANDS][ODDS_BATCH];
 } OddsBatch;
 
 /* Ranks batch->count deals, adds them to the tally. What comes is added to
@@ -195,6 +203,11 @@ typedef struct OddsBatch {
 typedef void OddsCount(const OddsTable *table, int from, OddsBatch *batch,
                        OddsTally *tally);
 OddsCount odds_count_plain, odds_count_avx2, odds_count_avx512;
+
+/* Is it poker of a kind that goes through all deals card by card? */
+static inline bool odds_is_other(const OddsTable *table) {
+  return table->wild || table->order || table->split || table->from_hand;
+}
 
 /* The table of a question. */
 void odds_table(OddsTable *table, const OddsDeal *deal);
@@ -204,8 +217,8 @@ void odds_count_batch(const OddsTable *table, int from, OddsBatch *batch,
                       OddsTally *tally);
 
 /* The result of a tally over that number of deals. */
-void odds_result(const OddsTally *tally, int hands, uint64_t deals, bool exact,
-                 OddsResult *result);
+void odds_result(const OddsTally *tally, const OddsDeal *deal, uint64_t deals,
+                 bool exact, OddsResult *result);
 
 /* Work split in units first..units-1 among threads; `unit` does one, with
  * `scratch` bytes that the thread has to itself. */

@@ -133,11 +133,31 @@ size_t VARIANT(odds_try)(const OddsDeck *deck, const uint64_t *words,
 
 /* ---- counting ------------------------------------------------------- */
 
-/* The ranks of hand h in all deals of the batch. */
-static void rank_hand(const OddsTable *table, int from, OddsBatch *batch,
-                      int h) {
+/* With so many cards of the hand, and the rest of the board: so both are added up
+ * apart. */
+static void rank_from_hand(const OddsTable *table, int from,
+                           const OddsBatch *batch, int h, HandOrder order,
+                           uint32_t *rank) {
+  for (size_t i = 0; i < batch->count; i++) {
+    uint64_t board = table->known_board, own = table->base[h] - board;
+    for (int g = from; g < table->groups; g++) {
+      int to = table->group[g].hand;
+      if (to == h) own += batch->come[h][i];
+      if (to < 0) board += batch->come[ODDS_HANDS][i];
+    }
+    rank[i] = handrank_from_hand(order, table->from_hand, own, board, NULL);
+  }
+}
+
+/* The ranks of hand h in all deals of the batch, of that order. */
+static void rank_hand(const OddsTable *table, int from, OddsBatch *batch, int h,
+                      HandOrder order, uint32_t *ranks) {
   uint64_t base = table->base[h], *hand = batch->hand;
   bool changed = false;
+  if (table->from_hand) {
+    rank_from_hand(table, from, batch, h, order, ranks);
+    return;
+  }
   for (int g = from; g < table->groups; g++) {
     int to = table->group[g].hand;
     const uint64_t *come = batch->come[to < 0 ? ODDS_HANDS : to];
@@ -148,13 +168,10 @@ static void rank_hand(const OddsTable *table, int from, OddsBatch *batch,
       for (size_t i = 0; i < batch->count; i++) hand[i] = base + come[i];
     changed = true;
   }
-  if (changed) {
-    handrank_wild_batch(table->wild, hand, table->cards[h], batch->rank[h],
-                        batch->count);
-    return;
-  }
-  uint32_t rank = handrank_wild(table->wild, base, table->cards[h]);
-  for (size_t i = 0; i < batch->count; i++) batch->rank[h][i] = rank;
+  size_t n = table->cards[h], count = changed ? batch->count : 1;
+  if (!changed) hand = &base;
+  handrank_wild_batch(table->wild, order, hand, n, ranks, count);
+  for (size_t i = count; i < batch->count; i++) ranks[i] = *ranks;
 }
 
 static void tally_two(const OddsBatch *batch, OddsTally *tally) {
@@ -206,11 +223,34 @@ static void tally_many(OddsBatch *batch, int hands, OddsTally *tally) {
   }
 }
 
-void VARIANT(odds_count)(const OddsTable *table, int from, OddsBatch *batch,
-                         OddsTally *tally) {
-  for (int h = 0; h < table->hands; h++) rank_hand(table, from, batch, h);
-  if (table->hands == 2)
+/* Where a hand has a low one, all their low ranks instead of the others. */
+static void take_lows(const OddsTable *table, int from, OddsBatch *batch) {
+  uint32_t *some = batch->ties;
+  memset(some, 0, sizeof batch->ties);
+  for (int h = 0; h < table->hands; h++) {
+    rank_hand(table, from, batch, h, table->split, batch->low[h]);
+    for (size_t i = 0; i < batch->count; i++) some[i] |= batch->low[h][i];
+  }
+  for (int h = 0; h < table->hands; h++)
+    for (size_t i = 0; i < batch->count; i++)
+      if (some[i]) batch->rank[h][i] = batch->low[h][i];
+}
+
+static void tally_all(OddsBatch *batch, int hands, OddsTally *tally) {
+  if (hands == 2)
     tally_two(batch, tally);
   else
-    tally_many(batch, table->hands, tally);
+    tally_many(batch, hands, tally);
+}
+
+/* Of a split pot first the half for the best hands, then that for the best low
+ * ones or, where there is none, for the best hands again. */
+void VARIANT(odds_count)(const OddsTable *table, int from, OddsBatch *batch,
+                         OddsTally *tally) {
+  for (int h = 0; h < table->hands; h++)
+    rank_hand(table, from, batch, h, table->order, batch->rank[h]);
+  tally_all(batch, table->hands, tally);
+  if (!table->split) return;
+  take_lows(table, from, batch);
+  tally_all(batch, table->hands, tally);
 }

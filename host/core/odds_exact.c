@@ -199,7 +199,7 @@ static void each_board(Walk *walk, int board, int flush) {
  * one on which two suits could have so many. */
 static int flush_needs(const OddsTable *table, const OddsGroup *group) {
   size_t most = 0;
-  if (table->wild || group->hand >= 0 || group->cards < 4) return 0;
+  if (odds_is_other(table) || group->hand >= 0 || group->cards < 4) return 0;
   for (int h = 0; h < table->hands; h++)
     if (table->cards[h] > most) most = table->cards[h];
   int hole = (int)most - table->board;
@@ -289,7 +289,7 @@ static void each_deal(Walk *walk, int g) {
 static void with_cards(Walk *walk, int g, uint64_t sum) {
   OddsTable *table = &walk->table;
   int hand = table->group[g].hand, count = table->deck.count, left = 0;
-  uint64_t base[ODDS_HANDS], card[HAND_ALL];
+  uint64_t base[ODDS_HANDS], card[HAND_ALL], known_board = table->known_board;
   if (g == 0) walk->times = alike(walk->exact, sum);
   if (walk->times == 0) return;
   memcpy(base, table->base, sizeof base);
@@ -299,8 +299,10 @@ static void with_cards(Walk *walk, int g, uint64_t sum) {
   table->deck.count = left;
   for (int h = 0; h < table->hands; h++)
     if (hand < 0 || hand == h) table->base[h] += sum;
+  if (hand < 0) table->known_board += sum;
   each_deal(walk, g + 1);
   memcpy(table->base, base, sizeof base);
+  table->known_board = known_board;
   memcpy(table->deck.card, card, sizeof card);
   table->deck.count = count;
 }
@@ -359,7 +361,7 @@ typedef struct FoursRun {
 
 static bool is_fours(const OddsTable *table) {
   const OddsGroup *group = table->group;
-  return table->wild == NULL && table->hands == 2 && table->groups == 2 &&
+  return !odds_is_other(table) && table->hands == 2 && table->groups == 2 &&
          group[0].cards == 2 && group[1].cards == 2 && group[1].hand < 0;
 }
 
@@ -434,6 +436,6 @@ bool odds_exact(const OddsDeal *deal, const OddsRun *run, OddsResult *result) {
     if (!whole) crew.units = units;
   }
   if (!odds_crew(&crew)) return false;
-  odds_result(&crew.total, deal->hands, (uint64_t)deals, true, result);
+  odds_result(&crew.total, deal, (uint64_t)deals, true, result);
   return true;
 }

@@ -64,8 +64,8 @@ static void rank_replaced(const Play *play, Scratch *scratch, int i) {
   uint64_t rest = whole_hand(play) - play->own[i];
   for (int x = 0; x < play->unseen; x++)
     scratch->hand[x] = rest + play->deck[x];
-  handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
-                      scratch->rank, (size_t)play->unseen);
+  handrank_wild_batch(play->wild, ORDER_HIGH, scratch->hand,
+                      (size_t)play->cards, scratch->rank, (size_t)play->unseen);
 }
 
 static void find_first(const Play *play, Scratch *scratch, Outs *outs) {
@@ -112,8 +112,8 @@ static void find_second(const Play *play, Scratch *scratch, Outs *outs) {
       uint64_t rest = hand - play->own[i] - play->own[j];
       for (int p = 0; p < pairs; p++)
         scratch->hand[p] = rest + scratch->pair[p];
-      handrank_wild_batch(play->wild, scratch->hand, (size_t)play->cards,
-                          scratch->rank, (size_t)pairs);
+      handrank_wild_batch(play->wild, ORDER_HIGH, scratch->hand,
+                          (size_t)play->cards, scratch->rank, (size_t)pairs);
       count_partners(play, scratch, partners);
       more(outs->second[i], partners, play->unseen);
       more(outs->second[j], partners, play->unseen);
@@ -291,7 +291,7 @@ typedef struct Sets {
 
 static void rank_sets(Sets *sets) {
   Scratch *scratch = sets->scratch;
-  handrank_wild_batch(sets->play->wild, scratch->hand,
+  handrank_wild_batch(sets->play->wild, ORDER_HIGH, scratch->hand,
                       (size_t)sets->play->cards, scratch->rank, sets->count);
   for (size_t i = 0; i < sets->count; i++)
     sets->met += scratch->rank[i] >= sets->play->target;

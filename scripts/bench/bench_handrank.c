@@ -254,6 +254,10 @@ static const char script[] =
     "  for _ = 1, n do s = s + rank(a, b, c, d, e, f, g) end return s end\n"
     "function empty(n) local s = 0\n"
     "  for _ = 1, n do s = s + n end return s end\n"
+    "local omaha = { from_hand = 2 }\n"
+    "function of_omaha(n) local s = 0\n"
+    "  for _ = 1, n do s = s + rank('Ah Kh Qd Jc', '10h 9h 8c 4h 2s', omaha)\n"
+    "  end return s end\n"
     "local hands = poker.hands(7, 1000)\n"
     "for _ = 1, 1000 do hands:add(cards) end\n"
     "local ranks = hands:ranks()\n"
@@ -268,17 +272,20 @@ static void from_lua(Bench *b) {
   static const char *const one[][2] = {{"empty", "Lua, the loop alone"},
                                        {"of_list", "Lua, rank of a list of 7"},
                                        {"of_cards", "Lua, rank of 7 cards"},
-                                       {"of_add", "Lua, a hand to a batch"}};
+                                       {"of_add", "Lua, a hand to a batch"},
+                                       {"of_omaha", "Lua, rank of Omaha"}};
   b->L = luaL_newstate();
   luaL_openlibs(b->L);
   bind_poker(b->L);
   lua_setglobal(b->L, "poker");
   give_cards(b, 0);
   if (luaL_dostring(b->L, script)) puts(lua_tostring(b->L, -1));
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 5; i++) {
     b->chunk = one[i][0];
     figure_beside(one[i][1], "calls", 1, lua_times, b, 1000000,
-                  i == 1 ? "90 ns" : NULL);
+                  i == 1   ? "90 ns"
+                  : i == 4 ? "3000 ns"
+                           : NULL);
   }
   b->chunk = "of_batch";
   figure("Lua, ranks of a batch of 1000", "hands", FEW, lua_times, b, 10000);
@@ -286,7 +293,7 @@ static void from_lua(Bench *b) {
 }
 
 /* `--odds`: the odds alone, by the variant that CROUPIER_CPU names; `--orders`:
- * batches of other orders alone. */
+ * batches of other orders and calls from Lua alone. */
 int main(int argc, char **argv) {
   static Bench b;
   if (argc > 1 && strcmp(argv[1], "--odds") == 0) {
@@ -306,11 +313,11 @@ int main(int argc, char **argv) {
     if (!only) many(&b, "cache", FEW, cache_bars);
     if (n == 5 || n == 7) ordered(&b);
   }
-  if (only) return 0;
   fill(&b, 7);
-  single(&b);
-  figure("compare 1000 ranks", "ranks", FEW, tally, &b, 10000);
+  if (!only) single(&b);
+  if (!only) figure("compare 1000 ranks", "ranks", FEW, tally, &b, 10000);
   from_lua(&b);
+  if (only) return 0;
   odds(&b);
   targets(&b);
   free(b.cards);

@@ -54,7 +54,8 @@ end
 
 -- The questions of poker.odds and poker.chance have these fields, and no others.
 local FIELDS = {
-  odds = { "hands", "hole", "board", "board_cards", "dead", "error", "seed", "jobs", "wild", "bug", "jokers" },
+  odds = { "hands", "hole", "board", "board_cards", "dead", "error", "seed", "jobs", "wild", "bug", "jokers", "low",
+    "short_deck", "from_hand", "split" },
   chance = { "target", "cards", "hole", "board", "board_cards", "replacements", "dead", "error", "seed", "jobs", "wild",
     "bug", "jokers" },
 }

@@ -28,7 +28,8 @@ local LEAST = {}
 for number, kind in ipairs(hands.KINDS) do LEAST[number] = kind[3] end
 
 --- What kind of hand a rank is: "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house",
---- "four of a kind", "straight flush" or "five of a kind", which takes a wild card.
+--- "four of a kind", "straight flush" or "five of a kind", which takes a wild card. A low hand without a pair, a
+--- straight or a flush that counts against it is a high card.
 ---@signature poker.category(rank) -> string, integer
 ---@param rank integer from poker.rank or poker.target
 ---@return string the kind
@@ -41,7 +42,7 @@ function hands.category(rank)
 end
 
 --- The values that name the hand, 2 to 14 for two to ace: for a pair its rank, for two pair both, for a full house the
---- three's and the pair's, otherwise the high card.
+--- three's and the pair's, for a low hand its highest two, otherwise the high card.
 ---@signature poker.values(rank) -> integer, integer or nothing
 ---@param rank integer from poker.rank or poker.target
 ---@return integer the first value
@@ -55,7 +56,10 @@ function hands.values(rank)
 end
 
 local function name_of(rank)
-  local number, first, second = read(rank)
+  local number, first, second, _, low = read(rank)
+  if low and number == 1 then
+    return first == 5 and "wheel" or ("%s-%s low"):format(RANKS[first - 1], RANKS[second - 1])
+  end
   if number == STRAIGHT_FLUSH and first == ACE then return "royal flush" end
   local kind = hands.KINDS[number]
   return kind[4]:format(kind[5][first - 1], kind[5][(second or 2) - 1])
@@ -64,15 +68,17 @@ end
 --- The rank as people say it: "queen-high flush", "fives full of twos"; for cards, the rank of the best hand, with what
 --- the wild cards in it stand for.
 ---@signature poker.name(rank, ...) -> string
----@param rank integer from poker.rank or poker.target; or cards, and which are wild
----@return string the sentence; "no hand" for 0
+---@param rank integer from poker.rank or poker.target; or cards, and which are wild or what kind of poker it is
+---@return string the sentence; "no hand" for 0, "no low" for cards that make none
 ---@example poker.name(poker.rank(seat.hand)) --> "king-high flush"
 --- poker.name("Kh Kd 9c 4s joker", { wild = "joker" }) --> "three kings (joker as Ks)"
----@see wild cards
+--- poker.name("7h 5c 4d 3s 2h", { low = "deuce_to_seven" }) --> "seven-five low"
+---@see wild cards, kinds of poker
 function hands.name(rank, ...)
   if rank == 0 then return "no hand" end
   if type(rank) == "number" then return name_of(rank) end
   local five, best, stands = host.poker.named_best(rank, ...)
+  if best == 0 then return select(-1, ...).low and "no low" or "no hand" end
   local list = {}
   for i, card in ipairs(five) do
     if stands[i] then list[#list + 1] = ("%s as %s"):format(card, stands[i]) end
@@ -86,7 +92,7 @@ end
 ---@return integer the target
 ---@error "fewer than five cards have no rank"
 ---@example poker.name(poker.named(poker.rank(seat.hand))) --> "king-high flush"
-function hands.named(rank) return target_of(read(rank)) end
+function hands.named(rank) return target_of(read(rank, "named")) end
 
 -- How far the values can fall before one is below the least of the kind.
 local function room_below(number, first, second)
@@ -117,7 +123,7 @@ function hands.lower(target, chips)
   local left = kind_of(chips) == "integer" and chips or kind_of(chips) and integer(chips)
   if not left or left < 0 then host.fail(("lower: %s is out of range, expected 0 or more"):format(chips)) end
   if PLACE[target] then return LADDER[PLACE[target] + left] or LADDER[#LADDER] end
-  local number, first, second = read(target)
+  local number, first, second = read(target, "lower")
   local room = room_below(number, first, second)
   if left > room and number > 1 then return LADDER[TOP[number - 1] + left - room - 1] or LADDER[#LADDER] end
   local fall = left < room and left or room
@@ -134,8 +140,8 @@ end
 ---@error "fewer than five cards have no rank"
 ---@example poker.degree(poker.rank(seat.hand), poker.target("ten-high flush")) --> 3
 function hands.degree(rank, other, highest)
-  local mine, my_first, _, my_highest = read(rank)
-  local theirs, their_first, _, their_highest = read(other)
+  local mine, my_first, _, my_highest = read(rank, "degree")
+  local theirs, their_first, _, their_highest = read(other, "degree")
   if highest and mine ~= FIVE then my_first = my_highest end
   if highest and theirs ~= FIVE then their_first = their_highest end
   local degree = 15 * (mine - theirs) + my_first - their_first

@@ -197,23 +197,16 @@ static void check_more(Batch *b) {
   CHECK_INT(b->wrong, 0);
 }
 
-static uint64_t bits(const uint8_t *cards, int n) {
-  uint64_t set = 0;
-  for (int i = 0; i < n; i++) set |= handrank_bit(cards[i]);
-  return set;
-}
-
 /* The rank, and that the five cards that are said to make it do. */
 static bool omaha_is_right(HandOrder order, const uint8_t *cards, int own,
                            int board) {
-  uint64_t hand = bits(cards, own), rest = bits(cards + own, board), five = 0;
+  uint64_t hand = handrank_prepare(cards, (size_t)own), five = 0;
+  uint64_t rest = handrank_prepare(cards + own, (size_t)board);
   uint32_t rank = handrank_from_hand(order, 2, hand, rest, &five);
-  uint64_t sum = 0;
-  for (unsigned c = 0; c < HAND_CARDS; c++)
-    if (five & handrank_bit(c)) sum += handrank_card(c);
-  bool same = rank == 0 || (handrank_ordered(order, sum, 5) == rank &&
-                            __builtin_popcountll(five & hand) == 2 &&
-                            __builtin_popcountll(five & rest) == 3);
+  uint64_t ranks = 0x1fff1fff1fff1fff;
+  bool same = rank == 0 || (handrank_ordered(order, five, 5) == rank &&
+                            __builtin_popcountll(five & hand & ranks) == 2 &&
+                            __builtin_popcountll(five & rest & ranks) == 3);
   int key = slow_best(order, cards, own + board, own, 2);
   if (order == ORDER_HIGH) return same && slow_key(rank) == key;
   return same && is_right(order, rank, key);
@@ -235,9 +228,8 @@ static void check_omaha(void) {
     wrong += !omaha_is_right(order, cards, 5, 3);
   }
   CHECK_INT(wrong, 0);
-  CHECK_INT(handrank_from_hand(ORDER_HIGH, 2, bits(cards, 4),
-                               bits(cards + 4, 2), NULL),
-            0);
+  uint64_t two = handrank_prepare(cards, 2), four = handrank_prepare(cards, 4);
+  CHECK_INT(handrank_from_hand(ORDER_HIGH, 2, four, two, NULL), 0);
 }
 
 /* What card rooms say of single hands. */

@@ -145,7 +145,7 @@ static void count_slowly(const OddsTable *table, int from,
 static void check_count(int hands, int board, int from) {
   static OddsBatch batch;
   OddsTable table = {.hands = hands, .board = 5, .groups = board ? 2 : 1};
-  OddsTally want = {{{0}}};
+  OddsTally want = {0};
   uint16_t card[HAND_CARDS];
   Rng rng;
   rng_seed_text(&rng, "counts", 6);
@@ -172,7 +172,7 @@ static void check_count(int hands, int board, int from) {
   }
   count_slowly(&table, from, &batch, &want);
   for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {
-    OddsTally got = {{{0}}};
+    OddsTally got = {0};
     if (!cpu_has(variant)) continue;
     counts[variant](&table, from, &batch, &got);
     CHECK(memcmp(&got, &want, sizeof want) == 0);

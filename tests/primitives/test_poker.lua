@@ -370,7 +370,8 @@ function TestCards.test_what_is_no_card()
   local g = croupier.open("tests/fixtures/games/best_of_five", { seats = 2 })
   raises("rank: expected cards: for a seat, say seat.hand", poker.rank, g.t.seat[1])
   raises("rank: 10 cards, expected at most 9", poker.rank, "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc")
-  raises("rank: unknown option `true`, expected `wild` or `bug`", poker.rank, "Kh", { [true] = "2" })
+  raises("rank: unknown option `true`, expected `wild`, `bug`, `low`, `short_deck` or `from_hand`", poker.rank, "Kh",
+    { [true] = "2" })
   raises("can't be wild", poker.rank, "Kh", { wild = "2x" })
   raises("can't be wild", poker.rank, "Kh", { wild = g.t.deck })
 end
