@@ -303,7 +303,8 @@ function print_stub(i,   j, label, v, name, returned) {
     else if (label == "example") printf "---\n---```lua\n%s\n---```\n", lined(v, "---")
   }
   name = e_name[i]
-  if (e_sig[i] ~ /\(/) printf "function %s(%s) end\n", name, arguments(e_sig[i])
+  if (e_sig[i] ~ /^[^{]*\(/) printf "function %s(%s) end\n", name, arguments(e_sig[i])
+  else if (e_sig[i] ~ /^[^ ]+ *\{/) printf "function %s(...) end\n", name # called with one table
   else printf "%s = nil\n", name
 }
 
