@@ -282,6 +282,7 @@ end
 
 local HELP = {
   { ":doc NAME", "what a function, a rule or a field of a game is" },
+  { ":dice EXPR", "exact chances of dice; several: side by side" },
   { ":time EXPR", "how long an expression takes; it is evaluated many times" },
   { ":table [N]", "sits down at the game, with N seats: t, g and seats are then real" },
   { ":step", "runs the next step to its end, answering questions at random" },
@@ -351,7 +352,7 @@ local commands = {
   end),
 }
 
-local NAMES = { "answer", "doc", "help", "look", "quit", "run", "step", "table", "time", "undo" }
+local NAMES = { "answer", "dice", "doc", "help", "look", "quit", "run", "step", "table", "time", "undo" }
 
 --- A command without its colon: what to print, or nil and a sentence.
 function repl.command(name, rest)

@@ -254,7 +254,7 @@ end
 -- The terms of a text; the error is a sentence without a position.
 local function read(text)
   local self, terms, dice_in_all, rerolls = setmetatable({ text = text, at = 1 }, Reader), {}, 0, false
-  if text:find "^[^:]*%d[^:]*:" then self:fail "chances of cards are worked out only by `croupier dice --deck`" end
+  if text:find "^%s*%d+%s*:" then self:fail "expected dice; `croupier dice --deck` works out the chances of cards" end
   self:take "[ \t]*"
   local sign = self:take "[+-]"
   local first = not sign and "dice like 2d6+3" or nil

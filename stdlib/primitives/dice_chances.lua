@@ -18,7 +18,7 @@ local LEFT, RARE = 1e-12, 1e-20
 
 local function spend(work, n)
   work.left = work.left - n
-  if work.left < 0 then host.fail(work.text .. ": too many possible rolls to work out the exact chances") end
+  if work.left < 0 then work.fail(work.text .. ": too many possible rolls to work out the exact chances") end
 end
 
 -- --- distributions ---
@@ -183,10 +183,9 @@ end
 
 -- --- what comes of it ---
 
--- Values that are possible and their chances, those at an end without end cut off where less than LEFT is left.
-local function listed(text, d)
-  local first, last, least, most = 1, #d, rolls.library.range(text)
-  local values, exactly, less, more, mean, square = {}, {}, 0, 0, 0, 0
+-- The values of a distribution and their chances, those at an end without end cut off where less than LEFT is left.
+local function listed(text, d, least, most)
+  local first, last, values, exactly, less, more, mean, square = 1, #d, {}, {}, 0, 0, 0, 0
   while not least and less + d[first] < LEFT do less, first = less + d[first], first + 1 end
   while not most and more + d[last] < LEFT do more, last = more + d[last], last - 1 end
   for i, p in ipairs(d) do mean = mean + p * (d.least + i - 1) end
@@ -198,17 +197,25 @@ local function listed(text, d)
     spread = math.sqrt(square) }
 end
 
---- The chances of an expression: { text =, values =, exactly = (beside them), less =, more = (what is left at an end
---- without end), mean =, spread = }. `most` is the work that is allowed, as much as a script can afford if left out.
-function chances.of(text, most)
-  local work, terms, all = { left = most or WORK, text = text }, rolls.library.parse(text), nil
-  work.endless = not lists.all(terms, function(term) return not term.explodes end)
-  if rolls.may_run_out(terms) then host.fail(text .. ": these dice may need more than 1000 rolls") end
+--- { text =, values =, exactly = (their chances), less =, more = (what is left at an end without end), mean =, spread = }
+--- of chances by their values.
+function chances.listed(text, by_value)
+  local pairs_of = lists.map(by_value, function(p, value) return { value, p } end)
+  return listed(text, distribution({ left = WORK }, pairs_of), true, true)
+end
+
+--- The same of an expression. `most` is the work that is allowed, as much as a script can afford if left out; `fail` is
+--- called with the sentence where that isn't enough.
+function chances.of(text, most, fail)
+  local terms, all = rolls.library.parse(text), nil
+  local work = { left = most or WORK, text = text, fail = fail or host.fail,
+    endless = not lists.all(terms, function(term) return not term.explodes end) }
+  if rolls.may_run_out(terms) then work.fail(text .. ": these dice may need more than 1000 rolls") end
   for _, term in ipairs(terms) do
     local d = term_chances(work, term)
     all = all and sum(work, all, d) or d
   end
-  return listed(rolls.library.check(text), all)
+  return listed(rolls.library.check(text), all, rolls.library.range(text))
 end
 
 --- The exact chances of dice, worked out and never sampled. Beside the methods exactly, at_least and at_most it has

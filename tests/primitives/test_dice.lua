@@ -70,7 +70,7 @@ local BAD = {
   ["4d6dl1dh1dl1"] = '4d6dl1dh1dl1: expected one keep or drop only, not "dl1"',
   ["4d6kh3dh1"] = '4d6kh3dh1: expected one keep or drop only, not "dh1"',
   ["4d6dl2dh2"] = '4d6dl2dh2: expected 1 to 1 dice to drop, not "2"',
-  ["5: ace >= 1"] = "5: ace >= 1: chances of cards are worked out only by `croupier dice --deck`",
+  ["5: ace >= 1"] = "5: ace >= 1: expected dice; `croupier dice --deck` works out the chances of cards",
   ["d1!"] = 'd1!: expected dice with 2 or more sides before !, not "!"',
   ["1000001"] = '1000001: expected a number up to 1000000, not "1000001"',
   ["1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1"] = '1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1: expected 16 terms at most, not "+1"',

@@ -27,8 +27,8 @@ function charts.curve(values, least, most, width, symbols)
   return table.concat(line)
 end
 
--- 1, 2 or 5 times a power of ten: the least that is `least` or more.
-local function round_step(least)
+--- 1, 2 or 5 times a power of ten: the least that is `least` or more.
+function charts.round_step(least)
   local power = 10 ^ math.floor(math.log(least, 10))
   for _, times in ipairs { 1, 2, 5 } do
     if times * power >= least * (1 - 1e-9) then return times * power end
@@ -41,10 +41,10 @@ local function multiples(least, most, step) return math.ceil(least / step - 1e-9
 
 --- Three to seven round numbers from `least` to `most`, with zero where that lies between.
 function charts.ticks(least, most)
-  local step, list = round_step((most - least) / 5), {}
+  local step, list = charts.round_step((most - least) / 5), {}
   local first, last = multiples(least, most, step)
   if last - first < 2 then
-    step = round_step(step / 2.6) -- the step before it
+    step = charts.round_step(step / 2.6) -- the step before it
     first, last = multiples(least, most, step)
   end
   for i = first, last do list[#list + 1] = i * step end
@@ -64,7 +64,7 @@ function charts.bins(sample)
     least, most, whole = math.min(least, value), math.max(most, value), whole and math.tointeger(value) ~= nil
   end
   if sample.n == 0 then return {} end
-  local width = most > least and round_step((most - least + (whole and 1 or 0)) / BINS) or 1
+  local width = most > least and charts.round_step((most - least + (whole and 1 or 0)) / BINS) or 1
   if whole then width = math.max(1, math.ceil(width)) end
   local first, bins = math.floor(least / width), {}
   for i = 0, math.floor(most / width) - first do

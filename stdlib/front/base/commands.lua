@@ -19,7 +19,7 @@ local commands = {}
 --- The names of all, in the order of `croupier help`.
 commands.names = {
   "list", "show", "play", "resume", "replay", "verify", "sim", "compare", "sweep", "study", "tournament", "merge",
-  "new", "check", "sheet", "cards", "stubs", "test", "run", "repl", "completion", "help",
+  "new", "check", "sheet", "cards", "dice", "stubs", "test", "run", "repl", "completion", "help",
 }
 
 --- A command by its name, or nil.

@@ -82,6 +82,13 @@ function commands.time(self, text)
   self.terminal:say(("%.3g %s each, averaged over %d"):format(each * times, unit, n))
 end
 
+-- Exact chances of dice.
+function commands.dice(self, text)
+  local found, problem = self.world:call("author.chances", "of_line", text)
+  if not found then return self:bad(problem) end
+  self.terminal:put(require("front.base.chances_page").text(found, self.terminal:width(), self.terminal:symbols()))
+end
+
 -- A rule or function of the game, else what the reference has.
 function commands.doc(self, name)
   local help_pages = require "front.help.help_pages"

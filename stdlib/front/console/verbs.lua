@@ -79,6 +79,13 @@ local function odds(c)
   screen.show(c, "odds")
 end
 
+local function dice(c, rest)
+  if rest == "" then status.refuse "expected dice, like `:dice 4d6kh3`, several separated by spaces" end
+  local found = status.or_fail(c.s.world:call("author.chances", "of_line", rest))
+  local text = require("front.base.chances_page").text(found, math.min(c.terminal:width(), 100), c.terminal:symbols())
+  screen.pages(c, (text:gsub("\n$", "")))
+end
+
 local function seed(c)
   c.terminal:say(("The seed's SHA-256 is %s."):format(c.s:commitment()))
   c.terminal:say "The seed itself is shown after the game."
@@ -436,6 +443,7 @@ local own = {
   { "why!", "the same, with the lines of the script and the rules it reads",
     function(c, rest) screen.pages(c, explained(c, "whole_why", rest)) end, "shown" },
   { "odds", "your chances, if the game offers them", odds },
+  { "dice", "4d6kh3: exact chances of dice; several: side by side", dice, "shown" },
   { "reload", "reload the scripts and continue with them", reload, "left" },
   { "trace", "the last script error in full",
     function(c) c.terminal:say(status.or_fail(c.trace, "no script error at this table")) end },

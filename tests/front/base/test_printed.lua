@@ -242,6 +242,7 @@ sheet odd --html -n 0 -o out.html
 cards odd
 cards odd -o out.html
 cards odd --thumbnails -o out.html
+dice --deck odd "2d6" "2: ODD"; croupier dice "ODD"
 stubs stub; cat stub/.croupier/games.d.lua stub/.luacheckrc
 test odd
 test odd --list
