@@ -82,7 +82,8 @@ local ENDLESS = 1 << 40
 --- }
 ---@see betting.round, betting.choice, betting.award, pool, poker.rank, library
 
---- The rules of betting, for a game to declare.
+--- The rules of betting, for a game to declare. `complete_all_in` is the half-bet rule of limit poker, `full_raises`
+--- the least raise of no limit and pot limit.
 ---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {
   limit = { "none", "how much may be bet: anything, one size, from bet_size "
@@ -153,7 +154,7 @@ end
 -- Mistakes in a game's own script -----------------------------------------------------
 
 local ROUND = { "seats", "pot", seats = "seats", pot = "pool", number = "whole", limits = "function" }
-local AWARD = { "seats", "pot", "strength", seats = "seats", pot = "pool", strength = "function" }
+local AWARD = { "seats", "pot", "strength", seats = "seats", pot = "pool", strength = "functions" }
 local CHIPS = "declare pools = { seat = { chips = 50 } }"
 local STATE = "declare state = betting.with(betting.state, { seat = betting.seat })"
 local RULES = "declare rules = betting.with(betting.rules)"
@@ -232,13 +233,20 @@ local function least_raise(t)
   return t.rules.full_raises and max(t.last_raise, t.least_bet, 1) or 1
 end
 
-local function may_complete(t, o)
+-- Has somebody brought it in, and nobody bet in full? A blind or a bet is full.
+local function brought_in(t)
+  return t.full_price == 0 and t.last_raise > 0
+end
+
+local function half_counts(t, o)
   return t.rules.complete_all_in and t.rules.limit == "fixed" and not o.limits
 end
 
--- What all-ins have added to the last full bet, if that may be completed.
+-- What a bring-in, or all-ins since the last full bet, have put in of a bet
+-- that may be completed.
 local function short_part(t, o)
-  return may_complete(t, o) and t.price - t.full_price or 0
+  local opens = t.rules.limit == "fixed" and not o.limits and brought_in(t)
+  return (opens or half_counts(t, o)) and t.price - t.full_price or 0
 end
 
 local limits = {}
@@ -336,7 +344,7 @@ end
 local function is_full(t, o, to, least)
   if to - t.price >= least then return true end
   local short = short_part(t, o)
-  return may_complete(t, o) and 2 * (short + to - t.price) >= short + least
+  return half_counts(t, o) and 2 * (short + to - t.price) >= short + least
 end
 
 -- A bet is no raise, nor is its completion; a raise that is short (all-in)
@@ -481,11 +489,48 @@ function betting.ante(t, seats, n, pot)
   end
 end
 
-local function post(t, seat, n, pot, what)
-  local paid = put_in(seat, n, pot)
-  t.price = max(t.price, n)
+-- What is posted, by its name: how it is said, and which of the table's amounts it sets beside the price.
+local POSTS = {
+  ["small blind"] = { "the small blind" },
+  ["big blind"] = { "the big blind", "full_price", "last_raise", "least_bet" },
+  straddle = { "a straddle", "full_price", "last_raise" },
+  ["bring-in"] = { "the bring-in", "last_raise" },
+  ["dead blind"] = { "a dead blind" },
+}
+
+--- Posts chips for one seat before a round: a blind of any size, alone or beside others, a straddle, a bring-in or a
+--- dead blind. A seat that is short posts all it has; the price is the full amount all the same.
+---
+--- Whoever posts a blind or a straddle may still raise. A raise over a big blind or a straddle is at least as large, by
+--- the rule `full_raises`. A bring-in is no full bet: with a fixed limit the first bet completes it to one, and whoever
+--- posted it acts again only after that. A dead blind goes to the pot and is no bet of the seat.
+---@param t table the game's table
+---@param seat seat who posts
+---@param n integer how many chips
+---@param pot pool where they go
+---@param what string|nil "big blind", as when left out, "small blind", "straddle", "bring-in" or "dead blind"
+---@error `betting.post: ante can't be posted, expected "big blind", "small blind", "straddle", "bring-in" or "dead blind"`
+---@example betting.begin(t, t.seat)
+--- betting.post(t, t.seat[2], 4, t.pot)
+--- betting.post(t, t.seat[3], 8, t.pot, "straddle")
+--- betting.to_call(t, t.seat[2], t.seat) --> 4
+--- betting.to_call(t, t.seat[1], t.seat) --> 8
+---@see betting.blinds, betting.dead_button
+function betting.post(t, seat, n, pot, what)
+  local kind = POSTS[what or "big blind"]
+  if not kind then
+    error(('betting.post: %s can\'t be posted, expected "big blind", "small blind", "straddle", "bring-in" or '
+      .. '"dead blind"'):format(what), 2)
+  end
+  fields.argument("betting.post", "the pot", pot, "pool")
+  check_begun("betting.post", t, seat)
+  local dead = what == "dead blind"
+  local paid = dead and seat.chips:pay_up_to(n, pot) or put_in(seat, n, pot)
+  if not dead then t.price = max(t.price, n) end
+  for i = 2, #kind do t[kind[i]] = max(t[kind[i]], n) end
+  if what == "bring-in" then seat.stood = n end
   local short = paid < n and paid .. " of " or ""
-  if paid > 0 then t:say("%s posts %sthe %s blind of %s%s.", seat, short, what, n, all_in(seat)) end
+  if paid > 0 then t:say("%s posts %s%s of %s%s.", seat, short, kind[1], n, all_in(seat)) end
 end
 
 --- Posts the blinds of the next round: the small one is half the big one, rounded down, at least 1. The price is the
@@ -501,9 +546,8 @@ end
 function betting.blinds(t, small, big, n, pot)
   fields.argument("betting.blinds", "the pot", pot, "pool")
   check_begun("betting.blinds", t, big)
-  post(t, small, max(n // 2, 1), pot, "small")
-  post(t, big, n, pot, "big")
-  t.last_raise, t.full_price, t.least_bet = n, n, n
+  betting.post(t, small, max(n // 2, 1), pot, "small blind")
+  betting.post(t, big, n, pot)
 end
 
 -- Which of the seats post the small blind and the big one.
@@ -547,6 +591,58 @@ function betting.post_blinds(t, seats, pot, n)
   return betting.after_blinds(t, seats, n)
 end
 
+--- The blind of a hand where blinds rise: an entry of a list, the next one after so many hands, the last one for ever.
+---@param levels table integers, one a level
+---@param every integer how many hands each level is played
+---@param hand integer which hand it is, from 1
+---@return integer the entry
+---@example betting.level({ 2, 4, 8 }, 10, 11) --> 4
+--- betting.level({ 2, 4, 8 }, 10, 99) --> 8
+---@see betting.post_blinds
+function betting.level(levels, every, hand)
+  return levels[min((hand - 1) // every + 1, #levels)]
+end
+
+-- The next seat that has chips after place i, and its place.
+local function next_with_chips(seats, i)
+  for k = 1, #seats do
+    local place = (i + k - 1) % #seats + 1
+    if seats[place].chips:has(1) then return seats[place], place end
+  end
+end
+
+local function place_of(seats, seat)
+  for i, other in ipairs(seats) do if other == seat then return i end end
+end
+
+--- Where the button and the blinds are in the next hand by the dead-button rule of tournaments: the big blind is the
+--- next seat with chips after the last one, the small blind is where the big one was, the button where the small one
+--- was. So the button or the small blind may fall to a seat that is out; betting.post takes nothing from one. With two
+--- left the button has the small blind.
+---@param seats table all seats of the table, in their order, also those that are out
+---@param small seat|nil where the small blind was in the last hand, nil before the first
+---@param big seat|nil the same of the big blind
+---@return seat where the button is
+---@return seat where the small blind is
+---@return seat who posts the big blind
+---@example betting.dead_button(t.seat) --> Anna, Ben, Clara
+--- betting.dead_button(t.seat, t.seat[1], t.seat[2]) --> Anna, Ben, Clara
+---@see betting.post
+function betting.dead_button(seats, small, big)
+  local playing = 0
+  for _, seat in ipairs(seats) do if seat.chips:has(1) then playing = playing + 1 end end
+  local first, place = next_with_chips(seats, 0)
+  if not big then
+    big = next_with_chips(seats, place)
+    if playing > 2 then return first, big, (next_with_chips(seats, place_of(seats, big))) end
+    return first, first, big
+  end
+  local due, at = next_with_chips(seats, place_of(seats, big))
+  local other = next_with_chips(seats, at)
+  if playing == 2 then return other, other, due end
+  return small, big, due
+end
+
 -- Awarding a pot --------------------------------------------------------------------
 
 local function pay_out(t, o, amounts, what)
@@ -584,24 +680,47 @@ local function layers_of(t, o, left)
   return layers
 end
 
+-- What the seats have for each part of the pot, false for none: 0, too, but in the first part.
+local function strengths_of(o)
+  local many = {}
+  for k, strength in ipairs(type(o.strength) == "table" and o.strength or { o.strength }) do
+    many[k] = {}
+    for i, seat in ipairs(o.seats) do
+      local n = not seat.folded and strength(seat)
+      many[k][i] = (k == 1 or n ~= 0) and n
+    end
+  end
+  return many
+end
+
 --- Pays out a pot: each layer of it, including side pots, goes to the strongest of those who may win it; ties share,
 --- and odd chips go one each to the first of them in `seats`. Chips in the pot that nobody bet go with the main pot.
+---
+--- With a list of functions each layer is split into as many parts, and an odd chip goes to the first: the high hand
+--- and the low one, or, for a board that is run twice, one function a board. In a part after the first, 0 is no hand
+--- (poker.rank of cards that make no low); a part that nobody has a hand for goes to the winners of the part before it.
 ---@param t table the game's table
----@param o table seats = all who played the hand, from the dealer's left, or whoever gets an odd chip first; pot = the pool; strength = function(seat) that gives a number, higher wins
+---@param o table seats = all who played the hand, from the dealer's left, or whoever gets an odd chip first; pot = the pool; strength = function(seat) that gives a number, higher wins, or a list of such functions
 ---@return table how much each of the seats won, in their order
 ---@example betting.begin(t, t.seat)
 --- betting.ante(t, t.seat, 2, t.pot)
 --- betting.award(t, { seats = t.seat, pot = t.pot, strength = function(one) return poker.rank(one.hand) end }) --> { 0, 16, 0 }
+--- betting.begin(t, t.seat)
+--- betting.ante(t, t.seat, 1, t.pot)
+--- local high = function(one) return poker.rank(one.hand) end
+--- local low = function(one) return poker.rank(one.hand, { low = "ace_to_five" }) end
+--- betting.award(t, { seats = t.seat, pot = t.pot, strength = { high, low } })[2] --> 2
+---@see pots.award, kinds of poker
 function betting.award(t, o)
   fields.check_call("betting.award", t, o, AWARD)
-  local strengths, left, won = {}, {}, {}
+  local many, left, won = strengths_of(o), {}, {}
   for i, seat in ipairs(o.seats) do
-    strengths[i], won[i] = not seat.folded and o.strength(seat), 0
+    won[i] = 0
     if not seat.folded then left[#left + 1] = i end
   end
   local layers = layers_of(t, o, left)
   for k, layer in ipairs(layers) do
-    local amounts = pots.award { layers = { layer }, strengths = strengths }
+    local amounts = pots.award { layers = { layer }, strengths = many }
     pay_out(t, o, amounts, #layers == 1 and "the pot" or k == 1 and "the main pot" or "a side pot")
     for i, n in ipairs(amounts) do won[i] = won[i] + n end
   end

@@ -26,6 +26,9 @@ local KINDS = {
   score = { "a whole number, a list or a function", function(value)
     return type(value) == "function" or type(value) == "table" or math.type(value) == "integer"
   end },
+  functions = { "a function, or a list of functions", function(value)
+    return type(value) == "function" or is_list(value) and #value > 0
+  end },
   deck = { "a kind { ... }", function(value) return type(value) == "table" and value.is_kind end },
   pool = { "a pool", function(value) return host.kind(value) == "pool" end },
   pile = { "a pile", function(value) return host.kind(value) == "pile" end },

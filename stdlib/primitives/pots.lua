@@ -150,34 +150,66 @@ local function best_of(may_win, strengths, order)
   return best
 end
 
+-- The strengths of a question: a list, or several lists, each for a part of every layer.
+local function read_strengths(question)
+  local given, many = part("pots.award", question, "strengths", MOST_SEATS), {}
+  local several = type(given[1]) == "table"
+  for k, list in ipairs(several and given or { given }) do
+    if several and (type(list) ~= "table" or #list ~= #given[1] or #list > MOST_SEATS) then
+      fail("pots.award: list %d of `strengths`: expected a list as long as the first, at most %d", k, MOST_SEATS)
+    end
+    many[k] = {}
+    for s = 1, #list do
+      many[k][s] = list[s] ~= false and integer(list, s, "pots.award", math.mininteger, math.maxinteger)
+    end
+  end
+  return many
+end
+
+-- Adds to `won` what the seats win of a layer: an equal part for each list of strengths, odd chips to the first parts.
+-- A part that nobody has a strength for goes with the one before it.
+local function share_layer(amount, may_win, many, order, won)
+  local winners, sums = {}, {}
+  for k, strengths in ipairs(many) do
+    local best = best_of(may_win, strengths, order)
+    if #best > 0 then winners[#winners + 1], sums[#sums + 1] = best, 0 end
+    if #sums == 0 then fail("pots.award: nobody who may win a layer of %d has a strength", amount) end
+    sums[#sums] = sums[#sums] + amount // #many + (k <= amount % #many and 1 or 0)
+  end
+  for k, best in ipairs(winners) do
+    for i, seat in ipairs(best) do
+      won[seat] = won[seat] + sums[k] // #best + (i <= sums[k] % #best and 1 or 0)
+    end
+  end
+end
+
 --- Says what each seat wins: every layer goes to the strongest who may win it,
 --- ties share it, and odd chips go one each to the first of them in `order`.
+--- With several lists of strengths, as for high and low hands, each layer is split into
+--- as many parts; an odd chip goes to the first part, and a part that nobody has a
+--- strength for goes to the winners of the part before it.
 ---@signature pots.award({ layers = list, strengths = list, order = list }) -> list
 ---@param layers table as pots.layers gives it
----@param strengths table integers: higher wins; false for a seat that is out
+---@param strengths table integers: higher wins; false for a seat that is out; or a list of such lists
 ---@param order table|nil seat numbers (1, 2, 3...): odd chips' order
 ---@return table how much each seat wins, 0 included
 ---@error "pots.award: nobody who may win a layer of 40 has a strength"
 ---@example local layers = pots.layers { put = { 10, 30, 30 } }
 --- pots.award { layers = layers, strengths = { 9, 7, false } } --> { 30, 40, 0 }
+--- pots.award { layers = layers, strengths = { { 9, 7, 5 }, { false, 1, 2 } } } --> { 15, 20, 35 }
+---@see betting.award
 function pots.award(question)
-  local layers = part("pots.award", question, "layers")
-  local given = part("pots.award", question, "strengths", MOST_SEATS)
-  local strengths, won, total = {}, {}, 0
-  for s = 1, #given do
-    won[s] = 0
-    if given[s] ~= false then strengths[s] = integer(given, s, "pots.award", math.mininteger, math.maxinteger) end
-  end
+  local layers, many = part("pots.award", question, "layers"), read_strengths(question)
+  local won, total = {}, 0
+  for s = 1, #many[1] do won[s] = 0 end
   if question.order ~= nil and type(question.order) ~= "table" then
     fail("pots.award: `order`: expected a list of seat numbers")
   end
-  local order = order_of(question.order or {}, #given)
+  local order = order_of(question.order or {}, #won)
   for i = 1, #layers do
-    local amount, may_win = read_layer(layers[i], #given)
-    local best = best_of(may_win, strengths, order)
-    if #best == 0 then fail("pots.award: nobody who may win a layer of %d has a strength", amount) end
+    local amount, may_win = read_layer(layers[i], #won)
     total = sum("pots.award", total, amount)
-    for k = 1, #best do won[best[k]] = won[best[k]] + amount // #best + (k <= amount % #best and 1 or 0) end
+    share_layer(amount, may_win, many, order, won)
   end
   return won
 end

@@ -665,3 +665,152 @@ function TestBetting.test_more_than_held_is_refused_with_a_sentence()
   lu.assertStrContains(sentence, "from 1 to 10")
   lu.assertEquals(chips(g), { 10, 100 })
 end
+
+-- Posts, a dead button, several strengths ----------------------------------------
+
+local POSTS = [[
+local betting = require "betting"
+return game {
+  title = "Posts", seats = { 2, 6 }, deck = "standard",
+  rules = betting.with(betting.rules, { first = { 1, "who acts first", min = 1 } }),
+  pools = { pot = 0, bank = "mint", seat = { chips = 0 } },
+  state = betting.with(betting.state, { seat = betting.with(betting.seat, { high = 0, low = 0 }) }),
+  order = { "one", "two", "award" },
+  all = function(t)
+    local list = {}
+    for seat in t:seats(t.seat[t.rules.first]) do list[#list + 1] = seat end
+    return list
+  end,
+  one = function(t) betting.round(t, { seats = t:all(), pot = t.pot, number = 1 }) end,
+  two = function(t) betting.round(t, { seats = t:all(), pot = t.pot, number = 1 }) end,
+  award = function(t)
+    betting.award(t, { seats = t:all(), pot = t.pot, strength = {
+      function(seat) return seat.high end, function(seat) return seat.low end } })
+    t:finish("chips")
+  end,
+}
+]]
+
+-- A table of seats with these chips, and what is posted: { seat, chips, what }.
+local function posted(stacks, rules, ...)
+  local g = tools.open(POSTS, { seats = #stacks, seed = "1", rules = rules })
+  for i, n in ipairs(stacks) do g.t.bank:pay(n, g.t.seat[i].chips) end
+  betting.begin(g.t, { table.unpack(g.t.seat) })
+  for _, post in ipairs { ... } do betting.post(g.t, g.t.seat[post[1]], post[2], g.t.pot, post[3]) end
+  g:run()
+  return g
+end
+
+local function question_of(g) return { number_of(g), table.concat(g:question().options or {}, " ") } end
+
+-- The least that the open question lets its seat raise or bet to.
+local function least(g, act)
+  answers(g, { act })
+  return g:question().min
+end
+
+function TestBetting.test_a_lone_big_blind()
+  local rules = { full_raises = true }
+  local g = posted({ 20, 20, 20 }, rules, { 2, 4 })
+  lu.assertEquals({ g.t.price, chips(g) }, { 4, { 20, 16, 20 } })
+  lu.assertEquals(question_of(answers(g, { "call" })), { 2, "check raise" }) -- its option
+  lu.assertEquals(least(g, "raise"), 8)
+  g = posted({ 20, 3, 20 }, rules, { 2, 4 })
+  lu.assertStrContains(tools.said(g), "Ben posts 3 of the big blind of 4, all in.")
+  lu.assertEquals({ g.t.price, question_of(answers(g, { "call" })) }, { 4, { 3, "fold call raise" } })
+end
+
+function TestBetting.test_a_small_blind_of_any_size()
+  local g = posted({ 20, 20, 20 }, { first = 3, full_raises = true }, { 1, 3, "small blind" }, { 2, 4 })
+  lu.assertEquals({ g.t.price, chips(g) }, { 4, { 17, 16, 20 } })
+  lu.assertStrContains(tools.said(g), "Anna posts the small blind of 3.")
+  lu.assertEquals(question_of(answers(g, { "call", "call" })), { 2, "check raise" })
+  lu.assertEquals(chips(g), { 16, 16, 16 })
+end
+
+-- A straddle raises the price and the next raise, and its seat may raise; bets after it are as large as the blind again.
+function TestBetting.test_a_straddle()
+  local rules = { full_raises = true }
+  local g = posted({ 40, 40, 40, 40 }, rules, { 2, 1, "small blind" }, { 3, 2 }, { 4, 4, "straddle" })
+  lu.assertStrContains(tools.said(g), "David posts a straddle of 4.")
+  lu.assertEquals(least(g, "raise"), 8)
+  g = posted({ 40, 40, 40, 40 }, rules, { 2, 1, "small blind" }, { 3, 2 }, { 4, 4, "straddle" })
+  lu.assertEquals(question_of(answers(g, { "call", "call", "call" })), { 4, "check raise" })
+  lu.assertEquals(least(answers(g, { "check" }), "bet"), 2)
+end
+
+-- Bets of 4: the first one completes a bring-in of 1, which is no raise; whoever brought it in has no option.
+function TestBetting.test_a_bring_in_is_completed()
+  local rules = { limit = "fixed", bet_size = 4, first = 2 }
+  local function play(...) return answers(posted({ 40, 40, 3, 40 }, rules, { 1, 1, "bring-in" }), { ... }) end
+  local g = play("raise")
+  lu.assertStrContains(tools.said(g), "Anna posts the bring-in of 1.")
+  lu.assertEquals({ g.t.price, g.t.raises }, { 4, 0 })
+  lu.assertEquals({ answers(g, { "fold", "raise" }).t.price, g.t.raises }, { 8, 1 })
+  lu.assertEquals(question_of(g), { 1, "fold call raise" })
+  g = play("call", "call", "call")
+  lu.assertEquals({ g.t.price, question_of(g) }, { 0, { 2, "check bet" } })
+  -- an all-in of 3 is no full bet either, and both may be completed
+  g = play("call", "raise", "raise")
+  lu.assertEquals({ g.t.price, g.t.raises, question_of(g) }, { 4, 0, { 1, "fold call raise" } })
+  rules.complete_all_in = true -- where half a bet counts as one
+  g = play("call", "raise", "raise")
+  lu.assertEquals({ g.t.price, g.t.raises }, { 7, 1 })
+end
+
+function TestBetting.test_a_dead_blind()
+  local g = posted({ 20, 20, 20 }, {}, { 1, 2, "dead blind" }, { 1, 4 })
+  lu.assertStrContains(tools.said(g), "Anna posts a dead blind of 2.")
+  lu.assertEquals({ g.t.price, g.t.seat[1].bet, g.t.seat[1].put, g.t.pot:amount() }, { 4, 4, 4, 6 })
+  g.t.seat[2].high = 1
+  answers(g, { "check", "call", "fold", "check", "check" })
+  lu.assertEquals(chips(g), { 14, 26, 20 })
+end
+
+function TestBetting.test_what_cannot_be_posted()
+  lu.assertErrorMsgContains('betting.post: blind can\'t be posted, expected "big blind", "small blind", "straddle", '
+    .. '"bring-in" or "dead blind"', posted, { 20, 20 }, {}, { 1, 2, "blind" })
+end
+
+-- 101 chips: 51 for the high hand, 50 for the low one; a side pot is split for those who have a share in it.
+function TestBetting.test_high_and_low()
+  local function play(stacks, highs, lows, ...)
+    local g = posted(stacks, {}, { 1, 1, "dead blind" })
+    for i = 1, #stacks do g.t.seat[i].high, g.t.seat[i].low = highs[i], lows[i] end
+    return chips(answers(g, { ... }))
+  end
+  lu.assertEquals(play({ 51, 50 }, { 2, 1 }, { 1, 2 }, "bet", 50, "call"), { 51, 50 })
+  lu.assertEquals(play({ 51, 50 }, { 1, 2 }, { 1, 2 }, "bet", 50, "call"), { 0, 101 })
+  lu.assertEquals(play({ 51, 50 }, { 1, 2 }, { 0, 0 }, "bet", 50, "call"), { 0, 101 }) -- nobody has a low
+  lu.assertEquals(play({ 51, 50 }, { 0, 0 }, { 0, 1 }, "bet", 50, "call"), { 26, 75 }) -- quartered
+  -- the main pot of 31: 16 high, 15 low; a side pot of 20 without the first seat's low
+  lu.assertEquals(play({ 11, 20, 20 }, { 9, 5, 7 }, { 9, 2, 1 }, "bet", 10, "raise", 20, "call"), { 31, 10, 10 })
+  lu.assertEquals(play({ 11, 20, 20 }, { 1, 5, 7 }, { 9, 0, 0 }, "bet", 10, "raise", 20, "call"), { 15, 0, 36 })
+end
+
+-- The three ways in which blinds go out, as card rooms have them, and the last two left.
+function TestBetting.test_a_dead_button()
+  local function after(out, small, big, ...)
+    local g = posted({ 9, 9, 9, 9, 9 }, {})
+    local seats = { table.unpack(g.t.seat) }
+    for _, i in ipairs(out) do seats[i].chips:pay(9, g.t.bank) end
+    local button, new_small, new_big = betting.dead_button(seats, small and seats[small], big and seats[big])
+    lu.assertEquals({ button, new_small, new_big }, { seats[(...)], seats[select(2, ...)], seats[select(3, ...)] })
+  end
+  after({}, nil, nil, 1, 2, 3)
+  after({ 1, 3 }, nil, nil, 2, 4, 5)
+  after({ 1, 3, 5 }, nil, nil, 2, 2, 4) -- two: the button has the small blind
+  after({}, 4, 5, 4, 5, 1)
+  after({ 2 }, 2, 3, 2, 3, 4) -- the small blind went out: the button is there
+  after({ 3 }, 2, 3, 2, 3, 4) -- the big blind: nobody posts the small one
+  after({ 2, 3 }, 2, 3, 2, 3, 4)
+  after({ 2, 3, 4 }, 2, 3, 1, 1, 5)
+  after({ 1, 2, 4 }, 3, 5, 5, 5, 3) -- nobody has the big blind twice running
+end
+
+function TestBetting.test_blinds_that_rise()
+  local list = {}
+  for hand = 1, 9 do list[hand] = betting.level({ 2, 4, 8 }, 3, hand) end
+  lu.assertEquals(list, { 2, 2, 2, 4, 4, 4, 8, 8, 8 })
+  lu.assertEquals(betting.level({ 2, 4, 8 }, 3, 100), 8)
+end

@@ -122,3 +122,44 @@ function TestPots.test_against_one_chip_at_a_time()
   end
   lu.assertTrue(returned > 300, returned)
 end
+
+-- The parts of a pot chip by chip: one to each part in turn, one to each winner in turn.
+local function slow_split(amount, winners, seats)
+  local parts, won = {}, {}
+  for s = 1, seats do won[s] = 0 end
+  for k = 1, #winners do parts[k] = 0 end
+  for chip = 0, amount - 1 do parts[chip % #winners + 1] = parts[chip % #winners + 1] + 1 end
+  for k = #winners, 2, -1 do
+    if #winners[k] == 0 then parts[k - 1], parts[k] = parts[k - 1] + parts[k], 0 end
+  end
+  for k, list in ipairs(winners) do
+    for chip = 0, parts[k] - 1 do won[list[chip % #list + 1]] = won[list[chip % #list + 1]] + 1 end
+  end
+  return won
+end
+
+function TestPots.test_several_strengths()
+  local stream = rng.new "split"
+  for _ = 1, 400 do
+    local seats, amount, many, winners = stream:integer(2, 6), stream:integer(0, 40), {}, {}
+    local everybody = {}
+    for s = 1, seats do everybody[s] = s end
+    for k = 1, stream:integer(1, 4) do
+      many[k], winners[k] = {}, {}
+      local best = false
+      for s = 1, seats do
+        many[k][s] = (k == 1 or stream:integer(1, 3) > 1) and stream:integer(1, 3)
+        if many[k][s] and (not best or many[k][s] > best) then best, winners[k] = many[k][s], {} end
+        if best and many[k][s] == best then table.insert(winners[k], s) end
+      end
+    end
+    local all = { { amount = amount, seats = everybody } }
+    lu.assertEquals(pots.award { layers = all, strengths = many }, slow_split(amount, winners, seats))
+  end
+  local one = { { amount = 7, seats = { 1, 2 } } }
+  lu.assertEquals(pots.award { layers = one, strengths = { { 1, 2 }, { 2, 1 } } }, { 3, 4 })
+  raises("pots.award: list 2 of `strengths`: expected a list as long as the first", pots.award,
+    { layers = one, strengths = { { 1, 2 }, { 1 } } })
+  raises("nobody who may win a layer of 7 has a strength", pots.award,
+    { layers = one, strengths = { { false, false }, { 1, 2 } } })
+end
