@@ -4,9 +4,9 @@
 local tools = dofile "tests/tools.lua"
 local open, said = tools.game, tools.said
 
-local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "estate_sale", "lanterns",
-  "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "sealed_bids", "short_whist", "stop_thief",
-  "two_schools", "two_schools+open_doors", "umpire", "wild_draw" }
+local ALL = { "beacons", "beacons+dry_wood", "best_of_five", "cribbage", "crossed_blades", "deuce_draw", "estate_sale",
+  "lanterns", "lanterns+double_flame", "last_chip", "menagerie", "oh_hell", "omaha_eight", "sealed_bids",
+  "short_holdem", "short_whist", "stop_thief", "two_schools", "two_schools+open_doors", "umpire", "wild_draw" }
 
 local SEATS = { cribbage = 2 } -- others are played by three
 
@@ -335,4 +335,50 @@ function TestWildDraw.test_the_charm_pays_nothing()
       lu.assertEquals(seat.chips:amount(), charmed and 20 or 17)
     end
   end
+end
+
+TestPoker = {}
+
+-- A hand of two seats with these cards on top, in which both check and call or, all_in, bet all they have.
+local function dealt(name, stack, all_in)
+  local g, bet = open(name, { seats = 2, seed = "1", rules = { hands = 1 }, stack = stack }), all_in
+  while g:run() == "question" do
+    local q = g:question()
+    if q.name == "act" then
+      local act = q.options[1] == "check" and "check" or "call"
+      if bet and q.options[#q.options] == "raise" then act = "raise" end
+      g:answer(act)
+    elseif q.name == "raise" then
+      bet = false
+      g:answer(q.max)
+    else g:answer(q.name == "draw" and {} or false) end
+  end
+  return { g.t.seat[1].chips:amount(), g.t.seat[2].chips:amount() }, said(g)
+end
+
+function TestPoker.test_omaha_splits_the_pot()
+  local has, told = dealt("omaha_eight", "Ah 2h Kc Kd  Qs Qc Jd 9s  5h 4c 8h  10s  7d")
+  lu.assertStrContains(told, "Ben: pair of kings, seven-five low.")
+  lu.assertStrContains(told, "Anna: jack-high straight, no low.")
+  lu.assertEquals(has, { 60, 60 })
+  has, told = dealt("omaha_eight", "Ah 2h Kc Kd  Qs Qc Jd 9s  5h Jc 8h  10s  Kh")
+  lu.assertStrContains(told, "Ben: ace-high flush, no low.")
+  lu.assertEquals(has, { 58, 62 })
+end
+
+function TestPoker.test_deuce_to_seven()
+  local has, told = dealt("deuce_draw", "7h 5c 4d 3s 2h  6h 5h 4h 3h 2c")
+  lu.assertStrContains(told, "Ben: seven-five low.")
+  lu.assertStrContains(told, "Anna: six-high straight.")
+  lu.assertEquals(has, { 58, 62 })
+end
+
+function TestPoker.test_a_short_deck_run_twice()
+  local has, told = dealt("short_holdem", "6h 8h  Ac Ad  Ah Kh Kc  10h  7s")
+  lu.assertStrContains(told, "Ben: ace-high flush.")
+  lu.assertStrContains(told, "Anna: aces full of kings.")
+  lu.assertEquals(has, { 38, 42 })
+  has, told = dealt("short_holdem", "6h 8h  Ac Ad  Ah Kh Kc  Qs Qd Qc  10h 7s  7c 8c", true)
+  lu.assertStrContains(told, "Ben: ace-high flush, queens full of eights.")
+  lu.assertEquals(has, { 40, 40 })
 end
