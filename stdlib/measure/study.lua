@@ -99,6 +99,56 @@ local function look(b, g)
   end
 end
 
+-- Notes the numbers of the seats where a list of the order begins again, but not where one within it does: rounds, as the
+-- page at the end of a game has them (session/running.lua).
+local function note_round(b, g)
+  local _, begun, _, _, _, _, depth = engine.standing(b.block)
+  local last = g.passes[#g.passes]
+  if not begun or last and depth > last.depth then return end
+  local pass = { depth = depth, asked = select(2, engine.count(b.block)) }
+  for _, field in ipairs(g.fields) do pass[field.name] = field.values end
+  g.passes[#g.passes + 1] = pass
+end
+
+-- Of each field its values after each round, the last of them those at the end, and who led by them: { values, of the most,
+-- of the least }, 0 for nobody. A last pass in which nobody was asked and nothing changed was no round.
+local function rounds_of_fields(g, asked)
+  local last, is_played = g.passes[#g.passes], false
+  for _, field in ipairs(g.fields) do
+    is_played = is_played or not last or asked > last.asked or not lists.is_equal(field.values, last[field.name])
+  end
+  for _, field in ipairs(g.fields) do
+    field.rounds = {}
+    local function add(values)
+      if values then table.insert(field.rounds, { values, leader(values, 1) or 0, leader(values, -1) or 0 }) end
+    end
+    for _, pass in ipairs(g.passes) do if pass.depth == last.depth then add(pass[field.name]) end end
+    if is_played then add(field.values) end
+  end
+end
+
+-- --- who has which cards ---
+
+-- The piles in which seats hold cards: those that only their owner sees or, where there are none, all of a seat.
+local function holding_piles(b)
+  local hands, all = {}, {}
+  for i, pile in ipairs(b.plan) do
+    local held = { seat = pile.seat, cards = b.hooks.pile_handles[i] }
+    if (pile.seat or 0) > 0 then
+      all[#all + 1] = held
+      if pile.facing == "owner" then hands[#hands + 1] = held end
+    end
+  end
+  return #hands > 0 and hands or all
+end
+
+local function note_held(b, g)
+  for _, pile in ipairs(b.holding) do
+    local held = g.held[pile.seat]
+    for card in pile.cards:cards() do held[card] = true end
+  end
+end
+
 -- --- what is asked ---
 
 local function in_letters(b, value) return marked_text.render(b, marked_text.value(b, value), true, "letters") end
@@ -115,6 +165,11 @@ local function width_of(q)
   if q.kind == "number" then return (q.max - q.min) // math.max(1, q.step) + 1 + (q.optional and 1 or 0) end
   if q.kind == "one_of" or q.kind == "card" then return #q.options + (q.optional and 1 or 0) end
   return nil
+end
+
+-- The names of the cards of a set, each once.
+local function names_of(b, set)
+  return lists.distinct(lists.map(set, function(_, card) return in_letters(b, card) end))
 end
 
 local function note_cards(b, list, into)
@@ -141,7 +196,9 @@ end
 local function note_answer(b, g, q, of)
   local value = (engine.staged(b.block))
   if q.by_cards then
-    note_cards(b, q.kind == "card" and { value } or type(value) == "table" and value or {}, g.chosen)
+    local cards = q.kind == "card" and { value } or type(value) == "table" and value or {}
+    note_cards(b, cards, g.chosen)
+    for _, card in ipairs(q.seat > 0 and cards or {}) do g.took[q.seat][card] = true end
   elseif q.kind == "one_of" or q.kind == "confirm" then bump(of.chosen, in_letters(b, value)) end
 end
 
@@ -165,7 +222,8 @@ end
 local function answer(b, g, answerers)
   local q = answers.open(b)
   if q.kind == "nothing" then return engine.pass(b.block) end
-  local of, bot = note_question(b, g, q), answerers[q.seat]
+  local of = note_question(b, g, q)
+  local bot = answerers[q.seat] or answerers[(q.seat - 1) % #b.players + 1] -- of a newcomer: one of those, in turn
   local staged, why
   local asked = count_forced(b, g)
   if (asked + g.offset) % g.spacing == 0 then look_closely(b, g, q) end
@@ -211,13 +269,15 @@ function study.prepare(b)
   b.uses = watch_uses(b)
   engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
   engine.search_record(b.block)
+  b.holding = holding_piles(b)
 end
 
 --- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
 --- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
 --- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
 --- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
---- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least }, questions by name {
+--- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least, rounds = see
+--- rounds_of_fields }, held and took = by seat the names of cards that it had in hand and that it chose, questions by name {
 --- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran, used = { rules, steps } =
 --- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
 --- looked at closely.
@@ -228,18 +288,23 @@ function study.game(b, seed, number, answerers, limit, usual)
   -- from another one on in each game: so any is looked at as often
   local spacing = math.max(1, usual // CLOSELY)
   local g = { spacing = spacing, offset = number * 7919 % spacing, judged = 0, alike = 0,
-    forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {} }
+    forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {}, passes = {},
+    held = {}, took = {} }
+  for seat = 1, b.count do g.held[seat], g.took[seat] = {}, {} end
   local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
   local counted = lists.joined(lists.keys(spec.state.seat), lists.keys(spec.pools.seat), lists.keys(spec.piles.seat))
   g.fields = lists.map(counted, function(name)
     return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end)
-  local status, why = "step", nil
+  local status, why, acted = "step", nil, nil
   while status == "step" or status == "question" or status == "nothing" do
+    note_held(b, g)
     if status == "step" then
       look(b, g)
+      if not acted then note_round(b, g) end
       local action, seat = aside(b, bots.first_act, b, answerers)
       local name = action and out_of_turn.action_step(b, action) or engine.standing(b.block)
+      acted = action
       if name then g.steps[name] = (g.steps[name] or 0) + 1 end
       if action == false then status, why = "failed", seat
       elseif action then status, why = engine.begin_action(b.block, name, seat)
@@ -251,6 +316,11 @@ function study.game(b, seed, number, answerers, limit, usual)
   local asked = count_forced(b, g)
   g.asked, g.why = asked, why
   g.rounds = rounds_of(b, g.steps)
+  rounds_of_fields(g, asked)
+  for _, by_seat in ipairs { g.held, g.took } do
+    for seat, cards in ipairs(by_seat) do by_seat[seat] = names_of(b, cards) end
+  end
+  g.passes = nil
   g.scores, g.places = scores_of(b)
   g.used = { rules = b.uses.rules, steps = b.uses.steps }
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status

@@ -104,6 +104,153 @@ return game {
   tools.remove(folder)
 end
 
+-- --- round by round, and the cards, counted again from the rows of `sim` ---
+
+local COUNTED = [[
+local function measures()
+  local all = {}
+  for r = 1, 4 do all["after_" .. r] = { "points by then", by = "seat" } end
+  for _, name in ipairs { "Ah", "Kh", "2c" } do
+    all["had_" .. name] = { "", by = "seat" }
+    all["chose_" .. name] = { "", by = "seat" }
+  end
+  return all
+end
+return game {
+  title = "Counted", seats = { 3, 3 }, deck = "standard", measures = measures(),
+  piles = { seat = { hand = "owner", old = "everyone" } },
+  state = { round = 0, seat = { points = 0, seen = {} } },
+  order = { { "deal", "keep" }, "over" },
+  deal = function(t)
+    t:gather(t.deck)
+    t.deck:shuffle()
+    for seat in t:seats() do
+      t.deck:deal(4, seat.hand)
+      for card in seat.hand:cards() do seat.seen["had_" .. card.name] = true end
+    end
+  end,
+  keep = function(t)
+    t.round = t.round + 1
+    for seat in t:seats() do
+      local card = seat:ask { "keep", "Which?", card = seat.hand }
+      seat.seen["chose_" .. card.name] = true
+      seat.old:put(card)
+      seat.points = seat.points + card.value
+      t:measure("after_" .. t.round, seat.points, seat)
+    end
+    if t.round == 4 then return done end
+  end,
+  over = function(t)
+    for seat in t:seats() do
+      for name in pairs(seat.seen) do
+        if name:find "Ah" or name:find "Kh" or name:find "2c" then t:measure(name, 1, seat) end
+      end
+    end
+    t:finish(t:rank_by "points")
+  end,
+}
+]]
+
+-- The games of --csv: lists of rows, a table by column each.
+local function games_of(path)
+  local heads, games = nil, {}
+  for line in io.lines(path) do
+    local cells, row = {}, {}
+    for cell in (line .. ","):gmatch "([^,]*)," do cells[#cells + 1] = cell end
+    heads = heads or cells
+    for i, head in ipairs(heads) do row[head] = tonumber(cells[i]) or cells[i] end
+    if heads ~= cells then
+      games[row.number + 1] = games[row.number + 1] or {}
+      table.insert(games[row.number + 1], row)
+    end
+  end
+  return games
+end
+
+-- Who alone has most of it; nil for nobody.
+local function sole(rows, of)
+  local best, who = -1, nil
+  for seat, row in ipairs(rows) do
+    if row[of] > best then best, who = row[of], seat elseif row[of] == best then who = nil end
+  end
+  return who
+end
+
+local function decoded(text)
+  text = text:gsub("%[", "{"):gsub("%]", "}"):gsub('"([%w_]+)":', '["%1"]='):gsub("null", "nil")
+  return assert(load("return " .. text))()
+end
+
+-- Pearson's coefficient of two lists.
+local function pearson(x, y)
+  local mx, my, xx, yy, xy = 0, 0, 0, 0, 0
+  for i = 1, #x do mx, my = mx + x[i] / #x, my + y[i] / #x end
+  for i = 1, #x do
+    xx, yy, xy = xx + (x[i] - mx) ^ 2, yy + (y[i] - my) ^ 2, xy + (x[i] - mx) * (y[i] - my)
+  end
+  return xy / math.sqrt(xx * yy)
+end
+
+-- A column and each seat's part of the win, both less their means in the game.
+local function within_games(games, column)
+  local x, y, sum = {}, {}, 0
+  for _, rows in ipairs(games) do
+    local mean, first = 0, 0
+    for _, row in ipairs(rows) do mean, first = mean + row[column] / #rows, first + (row.place == 1 and 1 or 0) end
+    for _, row in ipairs(rows) do
+      x[#x + 1], y[#y + 1] = row[column] - mean, (row.place == 1 and 1 / first or 0) - 1 / #rows
+      sum = sum + row[column]
+    end
+  end
+  return x, y, sum
+end
+
+function TestStudyCommand.test_rounds_and_cards_counted_again()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", COUNTED)
+  local n, line = 200, (" %s -n 200 --seed 1 --seats random,random,random"):format(folder)
+  says("sim" .. line .. " --csv " .. folder .. "/x.csv", 0)
+  local games, told = games_of(folder .. "/x.csv"), decoded(says("study" .. line .. " --json", 0))
+  lu.assertEquals(#told.by_round, 4)
+  for r, row in ipairs(told.by_round) do
+    local sum, led, won, new = 0, 0, 0, 0
+    for _, rows in ipairs(games) do
+      local first, who, before = 0, sole(rows, "after_" .. r), nil
+      for k = r - 1, 1, -1 do before = before or sole(rows, "after_" .. k) end
+      for _, of in ipairs(rows) do sum, first = sum + of["after_" .. r], first + (of.place == 1 and 1 or 0) end
+      if who then led, won = led + 1, won + (rows[who].place == 1 and 1 / first or 0) end
+      new = new + (who and before and who ~= before and 1 or 0)
+    end
+    lu.assertEquals({ row.round, row.games, row.leader_wins.n }, { r, n, led })
+    lu.assertAlmostEquals(row.score.mean, sum / (3 * n), 1e-9)
+    lu.assertAlmostEquals(row.leader_wins.mean, won / led, 1e-9)
+    lu.assertAlmostEquals(row.new_leader, new / n, 1e-9)
+  end
+  local cards = {}
+  for _, card in ipairs(told.cards) do cards[card.name] = card end
+  for _, name in ipairs { "Ah", "Kh", "2c" } do
+    local x, y, sum = within_games(games, "had_" .. name)
+    lu.assertAlmostEquals(cards[name].held, sum / (3 * n), 1e-9)
+    lu.assertAlmostEquals(cards[name].held_wins, pearson(x, y), 1e-9)
+    lu.assertAlmostEquals(cards[name].chosen_wins, pearson(within_games(games, "chose_" .. name)), 1e-9)
+  end
+  lu.assertTrue(cards.Kh.chosen_wins > 0.1 and cards.Kh.chosen_clear)
+  lu.assertFalse(cards.Kh.held_wins < -0.2)
+  local page = says("study" .. line .. " -o " .. folder .. "/x.html", 0, "Round by round", "only correlations",
+    "These are 10 of 52; -o FILE.html has all.")
+  for text in page:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
+  local html = tools.read(folder .. "/x.html")
+  lu.assertStrContains(html, "<td>2c</td>")
+  lu.assertStrContains(html, "how often whoever leads alone after a round wins the game")
+  local _, narrow = tools.run("study" .. line, nil, "env COLUMNS=40")
+  for text in narrow:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 40, text) end
+  tools.remove(folder)
+end
+
+function TestStudyCommand.test_a_game_that_seats_join()
+  says("study tests/fixtures/games/initiative -n 3 --seats 2 --seed 1", 0, "3 with a result.")
+end
+
 -- A game that nobody wins, and where nobody is asked, has no tables of zeros.
 function TestStudyCommand.test_a_game_without_a_winner()
   local folder = tools.folder()

@@ -91,13 +91,14 @@ end
 
 --- The ends of the interval at a point of a curve, within what is possible: see page.lua.
 function charts.band(block, point)
+  if point.low then return point.low, point.high end
   local half = point.half < math.huge and point.half or 0
   return math.max(block.least or -math.huge, point.mean - half), math.min(block.most or math.huge, point.mean + half)
 end
 
 --- The least and the most that a curve reaches with its intervals.
 function charts.range(block)
-  local least, most = block.base, block.base
+  local least, most = block.base or math.huge, block.base or -math.huge
   for _, point in ipairs(block.points) do
     local low, high = charts.band(block, point)
     least, most = math.min(least, low), math.max(most, high)
@@ -106,7 +107,7 @@ function charts.range(block)
 end
 
 --- An interval on a line of `width` columns that goes from `least` to `most`: whiskers from low to high, a dot at the
---- middle, a bar where `base` is.
+--- middle, a bar where `base` is, if anywhere.
 function charts.interval(low, middle, high, base, least, most, width, symbols)
   local function at(value)
     return most > least and math.floor((value - least) / (most - least) * (width - 1) + 1.5) or (width + 1) // 2
@@ -114,7 +115,7 @@ function charts.interval(low, middle, high, base, least, most, width, symbols)
   local line = {}
   for i = 1, width do line[i] = " " end
   for i = math.max(at(low), 1), math.min(at(high), width) do line[i] = symbols and "─" or "-" end
-  line[at(base)] = symbols and "│" or "|"
+  if base then line[at(base)] = symbols and "│" or "|" end
   line[at(middle)] = symbols and "●" or "o"
   return (table.concat(line):gsub(" +$", ""))
 end

@@ -5,15 +5,18 @@
 --   { kind = "verdict", text = }       the same, before all others: what the figures come to
 --   { kind = "gap" }                   an empty line on the terminal
 --   { kind = "heading", text = }
---   { kind = "table", align =, rows =, spare = }  the first row is the head; align and spare as text.table has them
+--   { kind = "table", align =, rows =, spare =, most = }  the first row is the head; align and spare as text.table has them;
+--     of more rows than `most` a terminal shows the first
 --   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML }
 --   { kind = "curve", text =, rule =, base = what it is without, write = number to text, least =, most = what is possible,
 --     or nil, is_share =, hidden =, points = { { label =, x = a number or nil, mean =, difference =, half =, words = } } }
+--     With head =, a row of a table, each point has cells =, low =, high = instead of difference and half; base may be nil.
 --   { kind = "grid", text =, across =, down =, columns = { labels }, rows = { labels }, hidden =, cells = rows of {
 --     value =, text =, strong = } }
 --   { kind = "intervals", text =, rows = { { label =, low =, middle =, high =, strong = } } }  around zero; only in HTML
 
 local charts = require "front.base.charts"
+local lists = require "shared.lists"
 local text_width = require("front.base.terminal").text_width
 
 local page = {}
@@ -41,9 +44,9 @@ function Page:heading(text)
   add(self, { kind = "heading", text = text })
 end
 
-function Page:table(align, rows, spare)
+function Page:table(align, rows, spare, most)
   if self.blocks[#self.blocks].kind ~= "heading" then self:gap() end
-  add(self, { kind = "table", align = align, rows = rows, spare = spare })
+  add(self, { kind = "table", align = align, rows = rows, spare = spare, most = most })
 end
 
 --- A number as a table has it; - for one that isn't known, or has no end.
@@ -68,7 +71,14 @@ function show.say(block, terminal) terminal:say(block.text) end
 show.verdict = show.say
 function show.gap(_, terminal) terminal:put("\n") end
 function show.heading(block, terminal) terminal:heading(block.text) end
-function show.table(block, terminal) terminal:table(block.align, block.rows, block.spare) end
+
+function show.table(block, terminal)
+  local last = math.min(#block.rows, 1 + (block.most or math.huge))
+  terminal:table(block.align, { table.unpack(block.rows, 1, last) }, block.spare)
+  if last < #block.rows then
+    terminal:say(("These are %d of %d; -o FILE.html has all."):format(last - 1, #block.rows - 1))
+  end
+end
 
 function show.histogram(block, terminal)
   terminal:say(block.text)
@@ -79,22 +89,25 @@ end
 
 function show.curve(block, terminal)
   local least, most = charts.range(block)
-  local rows, widths, taken = { { block.rule, "mean", "change", "+-", "" } }, {}, 8
+  local rows, widths, taken = { lists.joined(block.head or { block.rule, "mean", "change", "+-" }, { "" }) }, {}, 0
+  local last = #rows[1]
   for i, point in ipairs(block.points) do
-    rows[i + 1] = { point.label, block.write(point.mean), block.write(point.difference),
-      point.half < math.huge and block.write(point.half) or "-" }
+    rows[i + 1] = point.cells and { table.unpack(point.cells) } or { point.label, block.write(point.mean),
+      block.write(point.difference), point.half < math.huge and block.write(point.half) or "-" }
   end
   for _, row in ipairs(rows) do
-    for i = 1, 4 do widths[i] = math.max(widths[i] or 0, text_width(row[i])) end
+    for i = 1, last - 1 do widths[i] = math.max(widths[i] or 0, text_width(row[i])) end
   end
-  for i = 1, 4 do taken = taken + widths[i] end
-  for i, point in ipairs(block.points) do
+  for i = 1, last - 1 do taken = taken + widths[i] + 2 end
+  local is_drawn = not block.head or terminal:width() - taken >= NARROWEST
+  for i, point in ipairs(is_drawn and block.points or {}) do
     local low, high = charts.band(block, point)
-    rows[i + 1][5] = charts.interval(low, point.mean, high, block.base, least, most, chart_width(terminal, taken),
+    rows[i + 1][last] = charts.interval(low, point.mean, high, block.base, least, most, chart_width(terminal, taken),
       terminal:symbols())
   end
+  if not is_drawn then rows[1][last] = nil end
   terminal:say(block.text)
-  terminal:table("rrrrl", rows)
+  terminal:table(("r"):rep(last - 1) .. (is_drawn and "l" or ""), rows)
 end
 
 function show.grid(block, terminal)

@@ -48,6 +48,13 @@ lead changes, last lead change, winner known
     end correlates best with its final score. If no number reaches a correlation
     of 0.9 (or -0.9: then the lowest leads), the leader is unknown. (Lead
     changes: after Browne. The others are our own.)
+round by round
+    A round is one pass through a list of the order, the outermost that was
+    gone through more than once. After each one that half of the games
+    reached: the running score over all seats, its mean and the 5th, 50th
+    and 95th percentile; how often the sole leader wins the game (a shared
+    first place in parts, games without a sole leader left out); and in how
+    many games another seat leads than before. (Our own.)
 seat advantage
     Share of wins and score of each seat. With the same bot in every seat,
     differences come from the seats. (After advantage in Browne.)
@@ -61,6 +68,16 @@ luck and skill
     often the better one places higher, ties counting half (A. Vargha and
     H. Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
     This luck-skill comparison is our own; compare `croupier tournament`.
+cards
+    Held: the share of seats that had the card in a pile that only its owner
+    sees, at a question or between two steps (in a game without such piles,
+    in any pile of a seat). Chosen: how often it was taken where a question
+    offered it. Held/won and chosen/won are correlations within the games
+    (K. Pearson, 1895): from -1 to 1, and 0 where the card makes no
+    difference. A correlation is no proof that a card wins: whoever stays in
+    a game longer holds more cards. The star stands where luck alone would
+    show as much, for any of the cards, in one run out of 20 (C. Bonferroni,
+    1936), with a game as one sample. (Our own.)
 never
     Rules that nothing read; steps that nothing ran or called: no step, no
     text, no bot, nor the screen, odds and notes that a person would see at
@@ -75,7 +92,7 @@ All this depends on the bots: a weak bot misses what a person would find.]],
 
 command.options = options.join({
   { "games", letter = "n", value = "NUMBER", help = "how many games, 200 by default" },
-}, options.seating, experiment.playing, { experiment.html })
+}, options.seating, experiment.playing, { experiment.html, experiment.json })
 
 -- --- playing ---
 

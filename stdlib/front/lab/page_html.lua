@@ -140,7 +140,7 @@ end
 local function upwards(block)
   local least, most = charts.range(block)
   if most == least then
-    return FLAT, function() return (TOP + FLAT - BOTTOM) / 2 end, { { block.base, block.write(block.base) } }
+    return FLAT, function() return (TOP + FLAT - BOTTOM) / 2 end, { { least, block.write(least) } }
   end
   local function y_of(value) return TOP + (HIGH - TOP - BOTTOM) * (most - value) / (most - least) end
   return HIGH, y_of, lists.collect(charts.ticks(least, most), function(tick)
@@ -163,9 +163,9 @@ function show.curve(block)
   parts[1] = ('<svg viewBox="0 0 100 %d" height="%d" preserveAspectRatio="none">'):format(high, high)
   parts[2] = ('<polygon class="band" points="%s %s"/>'):format(table.concat(upper, " "), table.concat(lower, " "))
   parts[3] = ('<polyline class="line" points="%s"/></svg>'):format(table.concat(middle, " "))
-  parts[4] = line("base", -AXIS, y_of(block.base), "100%", y_of(block.base))
-  parts[5] = line("axis", -AXIS, TOP, -AXIS, high - BOTTOM)
-  parts[6] = line("axis", -AXIS, high - BOTTOM, "100%", high - BOTTOM)
+  parts[4] = line("axis", -AXIS, TOP, -AXIS, high - BOTTOM)
+  parts[5] = line("axis", -AXIS, high - BOTTOM, "100%", high - BOTTOM)
+  if block.base then parts[6] = line("base", -AXIS, y_of(block.base), "100%", y_of(block.base)) end
   for _, tick in ipairs(ticks) do
     parts[#parts + 1] = label(0, -AXIS - 6, y_of(tick[1]) + 4, "end", tick[2], "soft")
   end
@@ -174,8 +174,10 @@ function show.curve(block)
   high = high + 16 * (most - 1)
   parts[#parts + 1] = label(100, 0, high - 3, "end", block.rule, "soft")
   local left = math.max(AXIS + 6 + widest(ticks, function(tick) return tick[2] end), widest(shown[1].lines) / 2)
+  local rows = block.head and lists.joined({ block.head }, lists.collect(points, "cells"))
   return figure(block, { left = left, right = 6 + widest(shown[#shown].lines) / 2,
     wide = math.max(room, width_of(block.rule) - left), high = high }, parts)
+    .. (rows and "\n" .. show.table { align = ("r"):rep(#block.head), rows = rows } or "")
 end
 
 -- The least and the most of a grid.

@@ -37,6 +37,13 @@ function report.share(sample, times)
   return write(sample:figures().mean), report.range(write, low, high)
 end
 
+--- For JSON: a mean over games; its quantiles and deviation are those of the seats where it is of several.
+function report.spread(sample, times, by_seat)
+  local of, each, quantiles = sample:figures(times), (by_seat or sample):figures(), {}
+  for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = each.quantiles[i] end
+  return { n = of.n, mean = of.mean, half = of.half, deviation = each.deviation, quantiles = quantiles }
+end
+
 --- Says a list, unless it is empty: "format" has one %s for it.
 function report.add_list(page, format, list, gap)
   if #list > 0 then page:say(format:format(table.concat(list, gap or ", "))) end

@@ -136,22 +136,16 @@ local ORDER = { "game", "seed", "sets", "looked_at", "games", "first_failure", "
   "a_game", "name", "answers", "wins", "share", "error", "low", "high", "half", "score", "n", "mean", "deviation",
   "quantiles", "5", "25", "50", "75", "95", "questions", "rate", "why", "seconds", "threads" }
 
--- A mean over games; its quantiles and deviation are those of the seats where it is of several.
-local function spread(tally, sample, by_seat)
-  local of, each, quantiles = sample:figures(tally.times), (by_seat or sample):figures(), {}
-  for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = each.quantiles[i] end
-  return { n = of.n, mean = of.mean, half = of.half, deviation = each.deviation, quantiles = quantiles }
-end
-
 local function groups(tally, list)
   return json.list(lists.collect(list, function(of)
     local wins, low, high = of.wins:figures(), of.wins:share(tally.times)
     local counted = lists.collect(tally.measured, function(one)
-      return { measure = one.name, a_game = spread(tally, of.measures[one.number], of.by_seat.measures[one.number]) }
+      return { measure = one.name,
+        a_game = common.spread(of.measures[one.number], tally.times, of.by_seat.measures[one.number]) }
     end)
     return { seats = of.seats, name = of.name, answers = of.answers, wins = wins.sum, share = wins.mean,
       error = wins.error, low = low, high = high, half = low and (high - low) / 2 or math.huge,
-      score = spread(tally, of.score, of.by_seat.score), measures = #counted > 0 and counted or nil }
+      score = common.spread(of.score, tally.times, of.by_seat.score), measures = #counted > 0 and counted or nil }
   end))
 end
 
@@ -159,7 +153,7 @@ end
 function report.json(tally, plan)
   local measures = json.list(lists.collect(tally.measures, function(sample, i)
     local name, meaning = table.unpack(tally.setup.measures[i])
-    return { measure = name, meaning = meaning, a_game = spread(tally, sample) }
+    return { measure = name, meaning = meaning, a_game = common.spread(sample, tally.times) }
   end))
   local ratios = lists.collect(tally.ratios, function(ratio)
     local value, width = ratio.pairs:ratio(tally.times)

@@ -1,10 +1,14 @@
 -- What a game is like: measures of many games that measure/study.lua plays slowly, for `croupier study`.
 
+local charts = require "front.base.charts"
 local lab = require "host.lab"
+local lists = require "shared.lists"
 local statistics = require "front.lab.statistics"
 local tty = require "host.tty"
 
 local study = {}
+
+local MOST_ROUNDS = 12 -- that a table of them has, about
 
 --- That a decision takes.
 study.MINUTES = 5 / 60
@@ -21,7 +25,7 @@ function study.new(setup)
     asked = statistics.sample(), minutes = statistics.sample(), rounds = {}, forced = statistics.pairs(),
     alike = statistics.pairs(), width = statistics.pairs(), ties = statistics.sample(), places = {}, fields = {},
     questions = {}, offered = {}, chosen = {}, steps = {}, used = { rules = {}, steps = {} },
-    spread = statistics.sample(), length = statistics.sample() }, Study)
+    spread = statistics.sample(), length = statistics.sample(), cards = {}, won = 0.0 }, Study)
   for seat = 1, #setup.players do s.places[seat] = { wins = statistics.sample(), score = statistics.sample() } end
   return s
 end
@@ -61,11 +65,32 @@ local function winner(g)
   return count == 1 and who or nil, count
 end
 
+-- A field after each round: the seats' numbers; who leads, does it win, has somebody else led before?
+local function add_field_rounds(of, g, rounds)
+  local before, _, first = {}, winner(g)
+  for r, round in ipairs(rounds) do
+    local to = of.rounds[r]
+    if not to then
+      to = { scores = statistics.sample(), games = 0 }
+      for i = 1, 2 do to[i] = { wins = statistics.sample(), new = statistics.sample() } end
+      of.rounds[r] = to
+    end
+    to.games = to.games + 1
+    for _, value in ipairs(round[1]) do to.scores:add(value) end
+    for i = 1, 2 do
+      local who = round[1 + i]
+      if who > 0 then to[i].wins:add(g.places[who] == 1 and 1 / first or 0) end
+      to[i].new:add(who > 0 and before[i] and before[i] ~= who and 1 or 0)
+      before[i] = who > 0 and who or before[i]
+    end
+  end
+end
+
 -- A seat's number of some kind beside its score in the end, and who led when by it.
 local function add_field(s, g, field)
   local of = s.fields[field.name]
   if not of then
-    of = { name = field.name, pairs = statistics.pairs() }
+    of = { name = field.name, pairs = statistics.pairs(), rounds = {} }
     for i = 1, 2 do
       of[i] = { changes = statistics.sample(), last = statistics.sample(), known = statistics.sample() }
     end
@@ -79,6 +104,43 @@ local function add_field(s, g, field)
     to.changes:add(lead.changes)
     if lead.changes > 0 then to.last:add(part) end
     if who then to.known:add(lead.who == who and part or 1) end
+  end
+  add_field_rounds(of, g, field.rounds)
+end
+
+-- One more game of a card that some seats have had. wins: each seat's part of the win less the mean of the game's seats, as
+-- the seats of one game go together.
+local function add_card(of, has, wins)
+  local mean, xx, xy = 0, 0, 0
+  for seat in ipairs(wins) do mean = mean + (has[seat] and 1 or 0) / #wins end
+  for seat, part in ipairs(wins) do
+    local x = (has[seat] and 1 or 0) - mean
+    xx, xy = xx + x * x, xy + x * part
+  end
+  of.seats, of.xx, of.xy, of.squares = of.seats + mean * #wins, of.xx + xx, of.xy + xy, of.squares + xy * xy
+  of.games = of.games + (xx > 0 and 1 or 0)
+end
+
+local function add_cards(s, g)
+  local _, first = winner(g)
+  local wins, mean = {}, math.min(first, 1) / #s.places
+  for seat = 1, #s.places do
+    wins[seat] = (g.places[seat] == 1 and 1 / first or 0) - mean
+    s.won = s.won + wins[seat] ^ 2
+  end
+  for _, how in ipairs { "held", "took" } do
+    local has = {}
+    for seat, names in ipairs(g[how]) do
+      for _, name in ipairs(names) do
+        has[name] = has[name] or {}
+        has[name][seat] = true
+      end
+    end
+    for name, seats in pairs(has) do
+      s.cards[name] = s.cards[name] or {}
+      s.cards[name][how] = s.cards[name][how] or { seats = 0, games = 0, xx = 0.0, xy = 0.0, squares = 0.0 }
+      add_card(s.cards[name][how], seats, wins)
+    end
   end
 end
 
@@ -94,6 +156,7 @@ local function add_result(s, g)
   end
   if seats > 1 then s.spread:add(math.max(0, (squares - sum * sum / seats) / (seats - 1))) end
   for _, field in ipairs(g.fields) do add_field(s, g, field) end
+  add_cards(s, g)
 end
 
 --- One more game, as measure.study gives it.
@@ -209,6 +272,60 @@ function Study:running_score()
   end
   if not best or most < study.ALIKE then return nil, most end
   return best, most, best[best.pairs:correlation() > 0 and 1 or 2]
+end
+
+--- The rounds that at least half of the games with a result have reached, of the running score: { round =, games =, scores =
+--- a sample of the seats, wins = does its sole leader win, new = has another seat led before }. Of many only every second,
+--- fifth and so on, and the last.
+function Study:by_round()
+  local field, _, lead = self:running_score()
+  local list, last = {}, 0
+  for r, of in ipairs(field and field.rounds or {}) do if 2 * of.games >= self.ties.n then last = r end end
+  local step = last > 0 and charts.round_step(last / MOST_ROUNDS) or 1
+  step = math.max(1, math.ceil(step))
+  for r = 1, last > 1 and last or 0 do
+    local of = field.rounds[r]
+    local to = of[lead == field[1] and 1 or 2]
+    if r % step == 0 or r == last then
+      list[#list + 1] = { round = r, games = of.games, scores = of.scores, wins = to.wins, new = to.new }
+    end
+  end
+  return list, field
+end
+
+-- The correlation of having a card with winning, and whether luck alone gives as much in fewer than one run of 20; nil where
+-- nothing can be told. judged: how many are looked at together (Bonferroni).
+local function correlation(s, of, judged)
+  if not of or of.xx * s.won == 0 then return nil end
+  local n = s.ties.n
+  local spread = math.sqrt(math.max(0, of.squares - of.xy * of.xy / n) / (n - 1) * n)
+  local is_clear = of.games >= statistics.FEWEST and n >= statistics.FEWEST
+    and math.abs(of.xy) > spread * statistics.fixed(n, 0.05 / judged) * math.sqrt(n)
+  return of.xy / math.sqrt(of.xx * s.won), is_clear
+end
+
+--- Each card that was held or offered, the clearest first: { name =, held = share of the seats, chosen = share of the offers,
+--- held_wins =, chosen_wins = correlations with winning, held_clear =, chosen_clear = are they more than luck? }.
+function Study:card_rows()
+  local list, names = {}, lists.set(lists.joined(lists.keys(self.cards), lists.keys(self.offered)))
+  local judged, all = 2 * #lists.keys(names), self.ties.n * #self.places
+  for name in pairs(names) do
+    local of, offered = self.cards[name] or {}, self.offered[name]
+    local row = { name = name, held = of.held and of.held.seats / all or 0,
+      chosen = offered and (self.chosen[name] or 0) / offered }
+    row.held_wins, row.held_clear = correlation(self, of.held, judged)
+    row.chosen_wins, row.chosen_clear = correlation(self, of.took, judged)
+    list[#list + 1] = row
+  end
+  local function weight(row)
+    return ((row.held_clear or row.chosen_clear) and 2 or 0)
+      + math.max(math.abs(row.held_wins or 0), math.abs(row.chosen_wins or 0))
+  end
+  table.sort(list, function(a, b)
+    local x, y = weight(a), weight(b)
+    return x > y or x == y and a.name < b.name
+  end)
+  return list
 end
 
 --- What was offered and never chosen, as lines: options by their questions.

@@ -1,10 +1,11 @@
--- The report of `croupier study`, a page.
+-- The report of `croupier study`: a page for people, one object for programs.
 
 local common = require "front.lab.report"
 local simulation = require "front.lab.simulation"
 local statistics = require "front.lab.statistics"
 local study = require "front.lab.study"
 local english = require "shared.english"
+local json = require "shared.json"
 local lists = require "shared.lists"
 
 local report = {}
@@ -72,6 +73,61 @@ local function add_measures(s, page)
   for _, row in ipairs(rows) do row[4], row[5] = row[4] or "", row[5] or "" end
   if #rows > 1 then page:table("lrrrr", rows) end
   if sentence then page:say(sentence) end
+end
+
+-- The running score round by round, and how often who leads by then goes on to win.
+local function add_rounds(s, page)
+  local list, field = s:by_round()
+  if #list < 2 then return end
+  local alike = lists.all(list, function(row) return row.games == list[1].games end) -- then that column says nothing
+  local function row_of(row, ...)
+    return { tostring(row.round), table.unpack({ tostring(row.games), ... }, alike and 2 or 1) }
+  end
+  local function head(...) return row_of({ round = "round", games = "games" }, ...) end
+  local function chart(block)
+    block.kind, block.rule, block.points = "curve", "round", lists.collect(list, block.points)
+    if #block.points > 1 then page:chart(block, true) end
+  end
+  page:heading("Round by round")
+  chart { text = ("`%s` of a seat: the mean, and the range of nine seats in ten"):format(field.name), write = number,
+    head = head("mean", "5%", "50%", "95%"), points = function(row)
+      local of = row.scores:figures()
+      local low, _, middle, _, high = table.unpack(of.quantiles)
+      return { label = tostring(row.round), x = row.round, mean = of.mean, low = low, high = high,
+        cells = row_of(row, number(of.mean), number(low), number(middle), number(high)) }
+    end }
+  if not s:is_won() then return end
+  chart { write = percent, least = 0, most = 1,
+    text = ("how often whoever leads alone after a round wins the game (marked: a fair share, %.3g%%)"):format(
+      100 / #s.places), is_share = true, base = 1 / #s.places, head = head("wins", "95% interval", "new leader"),
+    points = function(row)
+      local mean, low, high = row.wins:figures().mean, row.wins:share()
+      return row.wins.n > 0 and { label = tostring(row.round), x = row.round, mean = mean, low = low or mean,
+        high = high or mean, cells = row_of(row, percent(mean), common.range(percent, low, high),
+          percent(row.new:figures().mean)) } or nil
+    end }
+end
+
+local CARDS = 10 -- on a terminal
+
+-- How often each card was held and chosen, and how that goes with winning.
+local function add_cards(s, page)
+  local list, won = s:card_rows(), s:is_won()
+  if #list == 0 then return end
+  local function told(r, is_clear) return r and ("%+.2f%s"):format(r, is_clear and "*" or " ") or "- " end
+  local rows = { { "card", "held", "chosen", won and "held/won " or nil, won and "chosen/won " or nil } }
+  for i, row in ipairs(list) do
+    rows[i + 1] = { row.name, percent(row.held), row.chosen and percent(row.chosen) or "-",
+      won and told(row.held_wins, row.held_clear) or nil, won and told(row.chosen_wins, row.chosen_clear) or nil }
+  end
+  page:heading("Cards")
+  page:table("lrrrr", rows, nil, CARDS)
+  page:say "held: by so many of the seats at some time. chosen: so often where it was offered, to play or to keep."
+  if won then
+    page:say("held/won, chosen/won: only correlations. Having a card and winning go together (+1) or exclude each "
+      .. "other (-1); the card need not be the reason, and whoever plays longer holds more cards. * marks what luck "
+      .. "alone would show, for any card, in one run of 20.")
+  end
 end
 
 -- Without the columns of wins where nobody has won, and those of scores where seats are only ranked.
@@ -172,11 +228,65 @@ function report.page(s, plan, page)
     if not is_silent(s) then
       page:chart({ kind = "histogram", text = "questions in a game", sample = s.asked }, true)
     end
+    add_rounds(s, page)
     add_places(s, page)
     add_luck(s, page)
+    add_cards(s, page)
   end
   if s.played > s.ends.failed then add_never(s, page) end
   common.add_ends(s.ends, s.played, plan, page)
+end
+
+-- --- JSON ---
+
+local function share_json(sample)
+  local low, high = sample:share()
+  return { n = sample.n, mean = sample:figures().mean, low = low, high = high }
+end
+
+local function ratio_json(of)
+  local mean, half = of:ratio()
+  return { mean = mean, half = half }
+end
+
+local function lead_json(s)
+  local field, most, lead = s:running_score()
+  return field and { of = field.name, correlation = most, changes = common.spread(lead.changes),
+    last = share_json(lead.last), known = share_json(lead.known) } or nil
+end
+
+local function skill_json(s, spread, spread_half)
+  if not (s.duel and s.duel.n > 0) then return nil end
+  local above, half = s.duel:beats(1, 2)
+  local times, times_half, distance, distance_half = skill(s.duel, spread, spread_half)
+  return { bot = s.duel.bots[1], above = { mean = above, half = half },
+    score = { mean = distance, half = distance_half }, spreads = { mean = times, half = times_half } }
+end
+
+--- For programs: a line of JSON.
+function report.json(s, plan)
+  local spread, half = spread_of(s)
+  local never = s.unused
+  never.options, never.cards_not_taken, never.cards_never_offered = s:never_chosen(), s:idle_cards(never.cards)
+  never.cards = nil
+  return json.encode({ game = s.setup.game, seed = plan.seed, sets = json.list(s.setup.sets), played = s.played,
+    endings = s.ends, first_failure = plan.failure and { game = plan.failed_game, why = plan.failure },
+    questions = common.spread(s.asked), rounds = lists.collect(s.rounds, function(name)
+      return { name = name, begun = common.spread(s.rounds[name]) }
+    end),
+    one_answer = ratio_json(s.forced), equal_answers = ratio_json(s.alike), answers = ratio_json(s.width),
+    ties = share_json(s.ties), lead = lead_json(s), by_round = lists.collect(s:by_round(), function(row)
+      local score = common.spread(row.scores)
+      score.half = nil -- the seats of one game go together
+      return { round = row.round, games = row.games, score = score, leader_wins = share_json(row.wins),
+        new_leader = row.new:figures().mean }
+    end),
+    seats = lists.collect(s.places, function(of, seat)
+      return { name = s.setup.players[seat].name, bot = s.setup.answerers[seat], wins = share_json(of.wins),
+        score = common.spread(of.score) }
+    end),
+    spread = { mean = spread, half = half }, skill = skill_json(s, spread, half), cards = s:card_rows(),
+    never = never }, { "game", "seed", "sets", "played", "endings", "first_failure", "questions", "rounds", "name" })
 end
 
 return report
