@@ -248,7 +248,7 @@ function TestStudyCommand.test_rounds_and_cards_counted_again()
 end
 
 function TestStudyCommand.test_a_game_that_seats_join()
-  says("study tests/fixtures/games/initiative -n 3 --seats 2 --seed 1", 0, "3 with a result.")
+  says("study tests/fixtures/games/initiative -n 3 --seed 1", 0, "3 with a result.")
 end
 
 -- A game that nobody wins, and where nobody is asked, has no tables of zeros.
