@@ -30,6 +30,39 @@ function TestCompare.test_against()
   says("compare fish_out", 2, "compare needs two versions, or one and --against GAME")
 end
 
+-- Both histograms over each other: the shares counted again from the rows, the bars as long as they are.
+function TestCompare.test_histograms()
+  local folder = tools.folder()
+  local line = "compare fish_out fish_out --set most_games=2 -n 40 --seed 1" .. FOUR
+  local output = says(line .. "--histogram games --csv " .. folder .. "/x.csv -o " .. folder .. "/x.html", 0,
+    "\ngames in the match: █ both, ▒ only A, ░ only B\n")
+  local at, counts = nil, { {}, {} }
+  for row in io.lines(folder .. "/x.csv") do
+    local cells = {}
+    for cell in row:gmatch "[^,]*" do cells[#cells + 1] = cell end
+    if at then
+      local of = counts[tonumber(cells[at.version]) or cells[at.version]]
+      of[cells[at.games]] = (of[cells[at.games]] or 0) + 1
+    else
+      at = {}
+      for i, head in ipairs(cells) do at[head] = i end
+    end
+  end
+  local rows, part = 0, output:match "games in the match: .-\n\n"
+  for games, a, b, bar in part:gmatch "\n(%d+) +([%d.]+)%% +([%d.]+)%% *([^\n]*)" do
+    lu.assertEquals({ a, b }, { ("%.1f"):format(100 * (counts[1][games] or 0) / 160),
+      ("%.1f"):format(100 * (counts[2][games] or 0) / 160) })
+    local both, only_a, only_b = select(2, bar:gsub("█", "")), select(2, bar:gsub("▒", "")), select(2, bar:gsub("░", ""))
+    lu.assertTrue(only_a == 0 or only_b == 0)
+    lu.assertEquals(only_b > 0, tonumber(b) > tonumber(a))
+    rows = rows + (both + only_a + only_b > 0 and 1 or 0)
+  end
+  lu.assertTrue(rows >= 2, part)
+  lu.assertStrContains(tools.read(folder .. "/x.html"), '<rect class="strong" fill-opacity="0.5"')
+  says(line .. "--histogram gaems", 2, "--histogram gaems: expected one of wins, score, fished, games, left, steps")
+  tools.remove(folder)
+end
+
 function TestCompare.test_length()
   local output = says("compare fish_out fish_out --set most_games=2 -n 20 --seed 1" .. FOUR, 0)
   lu.assertNotNil(output:match "\nsteps +%d+ +%d+ +%-%d+", output)

@@ -139,6 +139,30 @@ function TestSim.test_until()
   says("sim " .. folder .. " -n 300 --until bell=9", 0, ": 300 games", "not yet as narrow")
 end
 
+-- How often each score came up, and how often that or more: counted again from the rows.
+function TestSim.test_at_least()
+  local output = says("sim tests/fixtures/games/short_whist -n 60 --seats 3 --seed 1 --histogram score --csv " .. folder
+    .. "/x.csv", 0)
+  local at, counts, n = nil, {}, 0
+  for line in io.lines(folder .. "/x.csv") do
+    local cells = {}
+    for cell in line:gmatch "[^,]*" do cells[#cells + 1] = cell end
+    if at then
+      local score = tonumber(cells[at])
+      counts[score], n = (counts[score] or 0) + 1, n + 1
+    else for i, head in ipairs(cells) do if head == "score" then at = i end end end
+  end
+  local rows = 0
+  for value, share, above in output:gmatch "\n *(%d+) +([%d.]+)%% +([%d.]+)%%  [^\n]*" do
+    value = tonumber(value)
+    local sum = 0
+    for score, count in pairs(counts) do if score >= value then sum = sum + count end end
+    lu.assertEquals({ share, above }, { ("%.1f"):format(100 * (counts[value] or 0) / n), ("%.1f"):format(100 * sum / n) })
+    rows = rows + 1
+  end
+  lu.assertTrue(rows >= 3, output)
+end
+
 function TestSim.test_json()
   local text = says("sim tests/fixtures/games/short_whist -n 40 --seats 3 --seed 1 --json", 0)
   lu.assertStrContains(text, '"games":{"wanted":40,"played":40,"result":40,"no_result":0,"stopped":0,"failed":0}')

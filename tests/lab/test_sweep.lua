@@ -431,7 +431,7 @@ function TestSweep.test_counted_by_seat()
     t:finish(t:rank_by(function(seat) return seat.number end))
   end }]])
   local output = says(here "sim GAME -n 30 --seed 1 --histogram casts --csv GAME/x.csv --jsonl GAME/x.jsonl", 0,
-    "bites a cast  0.2500  0.0000", "casts, a seat\n2  33.3%")
+    "bites a cast  0.2500  0.0000", "casts, a seat\n   share  at least\n2  33.3%    100.0%", "\n6  33.3%     33.3%")
   for _, line in ipairs { "casts +12.00", "  Anna +2.00", "  Ben +4.00", "  Clara +6.00", "bites +3.00", "  Ben +3.00",
     "games +1.00" } do lu.assertNotNil(output:match("\n" .. line), line) end
   local rows = read(folder .. "/x.csv")
@@ -463,7 +463,7 @@ function TestSweep.test_ratios_and_histograms()
   says(here "sim GAME -n 50 --ratio net/stakes", 2, "no measure `stakes`: expected two of questions, net, staked")
   says(here "sim GAME -n 50 --ratio net", 2, "expected two measures like net/staked")
   local output = says(here "sim GAME -n 50 --histogram net --histogram questions", 0, "what comes back\n",
-    "questions in a game\n0  100.0%  ")
-  lu.assertNotNil(output:match "\n5 +%d+%.%d%%  [█#]", output)
+    "questions in a game\n    share  at least\n0  100.0%    100.0%  ")
+  lu.assertNotNil(output:match "\n5 +%d+%.%d%% +%d+%.%d%%  [█#]", output)
   says(here "sim GAME --histogram nets", 2, "expected one of score, questions, net, staked")
 end

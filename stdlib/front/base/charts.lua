@@ -27,8 +27,8 @@ function charts.curve(values, least, most, width, symbols)
   return table.concat(line)
 end
 
---- 1, 2 or 5 times a power of ten: the least that is `least` or more.
-function charts.round_step(least)
+-- 1, 2 or 5 times a power of ten: the least that is `least` or more.
+local function round_step(least)
   local power = 10 ^ math.floor(math.log(least, 10))
   for _, times in ipairs { 1, 2, 5 } do
     if times * power >= least * (1 - 1e-9) then return times * power end
@@ -36,15 +36,17 @@ function charts.round_step(least)
   return 10 * power
 end
 
+charts.round_step = round_step
+
 -- The whole numbers of times that a step goes from `least` to `most`.
 local function multiples(least, most, step) return math.ceil(least / step - 1e-9), math.floor(most / step + 1e-9) end
 
 --- Three to seven round numbers from `least` to `most`, with zero where that lies between.
 function charts.ticks(least, most)
-  local step, list = charts.round_step((most - least) / 5), {}
+  local step, list = round_step((most - least) / 5), {}
   local first, last = multiples(least, most, step)
   if last - first < 2 then
-    step = charts.round_step(step / 2.6) -- the step before it
+    step = round_step(step / 2.6) -- the step before it
     first, last = multiples(least, most, step)
   end
   for i = first, last do list[#list + 1] = i * step end
@@ -56,35 +58,70 @@ local function label(low, high, whole)
   return ("%.6g to %.6g"):format(low, high)
 end
 
---- The values of a sample in bins of one round width, at most 16: a list of { low =, high = (outside), count =, label = };
---- whole numbers that are few have a bin each.
-function charts.bins(sample)
+--- The values of a sample, or of two, in bins of one round width, at most 16: a list of { low =, high = (outside), label =,
+--- count =, above = how many of the first are there, and `low` or more, parts = of each sample what is there }; whole numbers
+--- that are few have a bin each.
+function charts.bins(sample, other)
   local least, most, whole = math.huge, -math.huge, true
-  for value in pairs(sample.counts) do
-    least, most, whole = math.min(least, value), math.max(most, value), whole and math.tointeger(value) ~= nil
+  local samples = { sample, other }
+  for _, one in ipairs(samples) do
+    for value in pairs(one.counts) do
+      least, most, whole = math.min(least, value), math.max(most, value), whole and math.tointeger(value) ~= nil
+    end
   end
-  if sample.n == 0 then return {} end
-  local width = most > least and charts.round_step((most - least + (whole and 1 or 0)) / BINS) or 1
+  if most < least then return {} end
+  local width = most > least and round_step((most - least + (whole and 1 or 0)) / BINS) or 1
   if whole then width = math.max(1, math.ceil(width)) end
   local first, bins = math.floor(least / width), {}
   for i = 0, math.floor(most / width) - first do
     local low = (first + i) * width
-    bins[i + 1] = { low = low, high = low + width, count = 0, label = label(low, low + width, whole) }
+    bins[i + 1] = { low = low, high = low + width, count = 0, parts = { 0.0, other and 0.0 },
+      label = label(low, low + width, whole) }
   end
-  for value, count in pairs(sample.counts) do
-    local bin = bins[math.floor(value / width) - first + 1]
-    bin.count = bin.count + count
+  for k, one in ipairs(samples) do
+    for value, count in pairs(one.counts) do
+      local bin = bins[math.floor(value / width) - first + 1]
+      bin.parts[k] = bin.parts[k] + count / one.n
+      if k == 1 then bin.count = bin.count + count end
+    end
   end
+  for i = #bins, 1, -1 do bins[i].above = bins[i].count + (bins[i + 1] and bins[i + 1].above or 0) end
   return bins
 end
 
---- A histogram: the rows of a table of three columns, the bars at most `width` columns wide.
-function charts.histogram(sample, width, symbols)
-  local most, rows, bins = 1, {}, charts.bins(sample)
-  for _, bin in ipairs(bins) do most = math.max(most, bin.count) end
-  for i, bin in ipairs(bins) do
-    local bar = charts.bar(width * bin.count / most, symbols)
-    rows[i] = { bin.label, ("%.1f%%"):format(100 * bin.count / sample.n), bar }
+--- A share of n, "12.5%".
+function charts.share(count, n) return ("%.1f%%"):format(100 * count / n) end
+
+--- What a bar of two histograms over each other is made of: where both are, only the first, only the second.
+function charts.over_marks(symbols) return symbols and { "█", "▒", "░" } or { "#", "a", "b" } end
+
+--- The greatest part in the bins.
+function charts.tallest(bins)
+  local most = 0
+  for _, bin in ipairs(bins) do most = math.max(most, table.unpack(bin.parts)) end
+  return most
+end
+
+-- A bar of each part over the other.
+local function over(width, parts, most, symbols)
+  local function columns(part) return math.floor(width * part / most + 0.5) end
+  local a, b, marks = columns(parts[1]), columns(parts[2]), charts.over_marks(symbols)
+  return marks[1]:rep(math.min(a, b)) .. marks[2]:rep(a - b) .. marks[3]:rep(b - a)
+end
+
+--- A histogram (see page.lua): the rows of a table, the bars at most `width` columns wide, in the last of three columns. With
+--- at_least or another sample they are four, below a head: what is as high or higher, or the other's share.
+function charts.histogram(block, width, symbols)
+  local bins = charts.bins(block.sample, block.other)
+  local most, rows = charts.tallest(bins), { block.at_least and { "", "share", "at least", "" }
+    or block.other and { "", block.names[1], block.names[2], "" } or nil }
+  for _, bin in ipairs(bins) do
+    local row = { bin.label, charts.share(bin.count, block.sample.n) }
+    if block.at_least then row[3] = charts.share(bin.above, block.sample.n) end
+    if block.other then row[3] = charts.share(bin.parts[2], 1) end
+    row[#row + 1] = block.other and over(width, bin.parts, most, symbols)
+      or charts.bar(width * bin.parts[1] / most, symbols)
+    rows[#rows + 1] = row
   end
   return rows
 end

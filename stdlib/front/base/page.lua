@@ -7,7 +7,8 @@
 --   { kind = "heading", text = }
 --   { kind = "table", align =, rows =, spare =, most = }  the first row is the head; align and spare as text.table has them;
 --     of more rows than `most` a terminal shows the first
---   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML }
+--   { kind = "histogram", text = what is counted, sample =, hidden = only in HTML, at_least = with the share of
+--     all values that are as high or higher, other = a sample whose histogram lies over it, with the names of both }
 --   { kind = "curve", text =, rule =, base = what it is without, write = number to text, least =, most = what is possible,
 --     or nil, is_share =, hidden =, points = { { label =, x = a number or nil, mean =, difference =, half =, words = } } }
 --     With head =, a row of a table, each point has cells =, low =, high = instead of difference and half; base may be nil.
@@ -23,7 +24,7 @@ local page = {}
 
 local MARK_BAD, MARK_DIM, MARK_PLAIN = "\4", "\5", "\1"
 local WIDEST = 80 -- columns of a chart with its labels
-local NARROWEST = 12
+local NARROWEST = 10
 
 local Page = {}
 Page.__index = Page
@@ -81,10 +82,12 @@ function show.table(block, terminal)
 end
 
 function show.histogram(block, terminal)
-  terminal:say(block.text)
-  local widest = 0
-  for _, bin in ipairs(charts.bins(block.sample)) do widest = math.max(widest, #bin.label) end
-  terminal:table("rrl", charts.histogram(block.sample, chart_width(terminal, widest + 10), terminal:symbols()))
+  local widest, more, marks = 0, block.at_least and 10 or block.other and 8 or 0, charts.over_marks(terminal:symbols())
+  terminal:say(block.other and ("%s: %s both, %s only %s, %s only %s"):format(block.text, marks[1], marks[2],
+    block.names[1], marks[3], block.names[2]) or block.text)
+  for _, bin in ipairs(charts.bins(block.sample, block.other)) do widest = math.max(widest, #bin.label) end
+  terminal:table(more > 0 and "rrrl" or "rrl",
+    charts.histogram(block, chart_width(terminal, widest + 10 + more), terminal:symbols()))
 end
 
 function show.curve(block, terminal)

@@ -60,7 +60,8 @@ to a larger -n; the intervals of a run that was looked at and continued are
 wider, and the report says so (see `croupier help sim`).
 
 -o FILE.html also draws the differences, all on one axis: in standard
-deviations of the first version.]],
+deviations of the first version; and how often each value came up at both
+versions, one histogram over the other, which --histogram LINE draws here.]],
   words = { 1, 26 },
   completes_next = "games",
 }
@@ -70,6 +71,7 @@ compare.options = experiment.takes("how many pairs: by default 1000, or 100000 w
   experiment.until_option,
   experiment.more_option,
   { "of", value = "LINE", help = "compare this line alone, like wins or \"score, Ben\"" },
+  { "histogram", value = "LINE", help = "draw this line at both versions over each other" },
   { "same", value = "PERCENT", help = "call it the same when the difference is smaller" },
 })
 
@@ -94,9 +96,16 @@ function compare.run(given)
   put_first(given)
   local until_narrow, same = experiment.until_narrow(given), read_same(given:value "same")
   local plan = experiment.plan(given, until_narrow and 100000 or 1000)
-  local c, why = require("front.lab.comparison").new(plan.bases, nil, given:value "of")
+  local comparison = require "front.lab.comparison"
+  local c, why = comparison.new(plan.bases, nil, given:value "of")
   if not c then status.refuse(why) end
   if until_narrow then options.check_known("until", until_narrow.name, c:names()) end
+  plan.histograms = lists.set(given:all "histogram")
+  for name in pairs(plan.histograms) do
+    if not lists.index(lists.collect(c.lines, comparison.title), name) then
+      options.check_known("histogram", name, c:names())
+    end
+  end
   c.until_narrow, plan.setups = until_narrow, c.tables
   plan.expected = until_narrow and function() return c:expected() end
   plan.paired, plan.same = true, same

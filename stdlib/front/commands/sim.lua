@@ -43,8 +43,9 @@ others, Annals of Statistics 52, 2024). The report says so.
 
 --ratio net/staked adds the ratio of the sum of one measure to the sum of
 another (or to `questions`), with its interval; a game may declare ratios of
-its own. --histogram draws a measure, `score` or `questions`; `-o FILE.html`
-draws them all. Each row of --csv and --jsonl holds its seat's counts.
+its own. --histogram draws a measure, `score` or `questions`: how often each
+value came up, and how often that or more; `-o FILE.html` draws them all. Each
+row of --csv and --jsonl holds its seat's counts.
 
 R, pandas, DuckDB and SQLite can read the files of --csv and --jsonl directly:
   aggregate(score ~ bot, read.csv("games.csv"), mean)
@@ -65,7 +66,7 @@ sim.options = experiment.takes("how many games: by default 1000, or 100000 with 
   experiment.until_option,
   experiment.more_option,
   { "ratio", value = "MEASURE/MEASURE", help = "the ratio of one measure to another" },
-  { "histogram", value = "MEASURE", help = "draw how often each value came up" },
+  { "histogram", value = "MEASURE", help = "draw how often each value came up, or more" },
   { "save", value = "DIR", help = "save a journal of every game there" },
 })
 

@@ -132,8 +132,10 @@ function comparison.new(setups, others, only)
   end
   if #c.tables > 64 then return nil, "too many versions and seatings: expected at most 64 in all" end
   for _, line in ipairs(c.lines) do
-    line.pairs = {}
-    for v = 2, #setups do line.pairs[v] = statistics.pairs() end
+    line.pairs, line.samples = {}, {}
+    for v = 2, #setups do
+      line.pairs[v], line.samples[v] = statistics.pairs(), { statistics.sample(), statistics.sample() }
+    end
   end
   return c
 end
@@ -160,7 +162,11 @@ local function count_unit(c, games)
       local other = average(c, games, v)
       compared = true
       for i, line in ipairs(c.lines) do
-        if first[i] and other[i] then line.pairs[v]:add(first[i], other[i]) end
+        if first[i] and other[i] then
+          line.pairs[v]:add(first[i], other[i])
+          line.samples[v][1]:add(first[i])
+          line.samples[v][2]:add(other[i])
+        end
       end
     end
   end

@@ -78,6 +78,19 @@ local function add_intervals(c, told, version, page)
     #constant > 0 and "; not drawn, as A never varies there: " .. table.concat(constant, ", ") or "") })
 end
 
+-- Each line's values at A and at a version, of the pairs that are compared: drawn over each other, those that are asked for
+-- also on the terminal.
+local function add_histograms(told, version, asked, page)
+  for _, line in ipairs(told) do
+    local title, of, sample, other = comparison.title(line), line.pairs[version], table.unpack(line.samples[version])
+    local wanted = asked[line.name] or asked[title]
+    if wanted or line.kind ~= "wins" and of.differing > 0 and of.n >= statistics.FEWEST then
+      page:chart({ kind = "histogram", text = title, sample = sample, other = other,
+        names = { "A", LETTERS:sub(version, version) } }, wanted)
+    end
+  end
+end
+
 -- How many games without pairs tell as much as a pair: the median of the lines; nil where pairs tell nothing.
 local function worth(told, version)
   local list = lists.collect(told, function(line)
@@ -192,6 +205,7 @@ function report.page(c, plan, page)
     if #told > 0 then
       open = add_version(c, told, v, plan.same, page) or open
       add_intervals(c, told, v, page)
+      add_histograms(told, v, plan.histograms, page)
     end
   end
   page:gap()

@@ -89,17 +89,24 @@ local function dot(class, x, y) return ('<circle class="%s" cx="%.2f%%" cy="%.1f
 
 local show = {}
 
+-- Two of them are translucent, so that both are seen where they overlap.
 function show.histogram(block)
-  local bins, parts, most, row = charts.bins(block.sample), {}, 1, 22
-  for _, bin in ipairs(bins) do most = math.max(most, bin.count) end
+  local bins, parts, row = charts.bins(block.sample, block.other), {}, block.other and 38 or 22
+  local most, form = charts.tallest(bins), block.at_least and "%s (≥ %s)" or "%s"
   for i, bin in ipairs(bins) do
-    local y, long = (i - 1) * row, 100 * bin.count / most
-    parts[#parts + 1] = label(0, -8, y + 15, "end", bin.label)
-    parts[#parts + 1] = ('<rect class="bar" y="%d" width="%.2f%%" height="%d"/>'):format(y + 3, long, row - 5)
-    parts[#parts + 1] = label(long, 6, y + 15, "start", ("%.1f%%"):format(100 * bin.count / block.sample.n), "soft")
+    local y, long = (i - 1) * row, 100 * math.max(table.unpack(bin.parts)) / most
+    parts[#parts + 1] = label(0, -8, y + row // 2 + 4, "end", bin.label)
+    for k, part in ipairs(bin.parts) do
+      local class = k == 1 and "bar" or "strong"
+      local share = form:format(charts.share(part, 1), charts.share(bin.above, block.sample.n))
+      parts[#parts + 1] = ('<rect class="%s"%s y="%d" width="%.2f%%" height="%d"/>'):format(class,
+        block.other and ' fill-opacity="0.5"' or "", y + 3, 100 * part / most, row - 5)
+      parts[#parts + 1] = label(long, 6, y + 15 * k, "start", block.other and block.names[k] .. " " .. share or share,
+        block.other and class or "soft")
+    end
   end
-  return figure(block, { left = 8 + widest(bins, function(bin) return bin.label end), right = 6 + width_of "100.0%",
-    wide = 100, high = #bins * row + 2 }, parts)
+  return figure(block, { left = 8 + widest(bins, function(bin) return bin.label end), wide = 100,
+    right = 6 + width_of(form:format("A 100.0%", "100.0%")), high = #bins * row + 2 }, parts)
 end
 
 -- Where points stand across, in percent: by their numbers, or one after another where not all are numbers; and the labels

@@ -100,7 +100,7 @@ local function add_histograms(tally, asked, page)
       for value, count in pairs(sample.counts) do all:add(value, count) end
     end
     local worth = all.n > (asked[name] and 0 or all.counts[0] or 0)
-    if worth then page:chart({ kind = "histogram", text = text, sample = all }, asked[name]) end
+    if worth then page:chart({ kind = "histogram", text = text, sample = all, at_least = true }, asked[name]) end
   end
   add("score", "score of a seat", lists.collect(tally.seats, "score"))
   for i, sample in ipairs(tally.measures) do

@@ -25,7 +25,8 @@ function TestCharts.test_bins_hold_all()
     lu.assertEquals(total, 100)
   end
   lu.assertEquals(#charts.bins(sample {}), 0)
-  lu.assertEquals(charts.bins(sample { 3, 3 }), { { low = 3, high = 4, count = 2, label = "3" } })
+  lu.assertEquals(charts.bins(sample { 3, 3 }), { { low = 3, high = 4, count = 2, above = 2,
+    label = "3", parts = { 1.0 } } })
 end
 
 function TestCharts.test_bars()
