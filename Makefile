@@ -36,7 +36,7 @@ WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes
 WARNINGS += $(if $(WERROR),-Werror)
 SANITIZERS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \
   -fno-sanitize-recover=all -fno-omit-frame-pointer)
-DEFINES := -D_GNU_SOURCE -DCROUPIER_VERSION='"$(VERSION)"'
+DEFINES := -D_GNU_SOURCE -DCROUPIER_VERSION='"$(VERSION)"' $(if $(SANITIZE),-DUNLIMITED)
 COMPILE = $(CC) -std=c17 $(DEFINES) -Ihost $(LUA_CFLAGS) $(WARNINGS) \
   $(CFLAGS) $(FILE_CFLAGS) $(SANITIZERS) -pthread -MMD -MP
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) -pthread
@@ -71,7 +71,8 @@ endif
 
 # ---- what there is --------------------------------------------------------
 
-HOST_C := $(sort $(wildcard host/*/*.c))
+PORTER_C := $(sort $(wildcard host/porter/*.c))
+HOST_C := $(filter-out $(PORTER_C),$(sort $(wildcard host/*/*.c)))
 HOST_O := $(patsubst %.c,$(BUILD)/%.o,$(filter-out host/front/main.c $(VARIANTS_C),\
   $(HOST_C))) $(foreach variant,$(VARIANTS),$(VARIANTS_C:%.c=$(BUILD)/%.$(variant).o))
 STDLIB := $(shell find stdlib -name '*.lua' | LC_ALL=C sort)
@@ -84,7 +85,7 @@ BENCHES := $(patsubst scripts/bench/%.c,$(BUILD)/bench/%,\
   $(sort $(wildcard scripts/bench/bench_*.c)))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/%,\
   $(sort $(wildcard tests/fuzz/fuzz_*.c)))
-CROUPIER := $(if $(wildcard host/front/main.c),$(BUILD)/croupier)
+CROUPIER := $(if $(wildcard host/front/main.c),$(BUILD)/croupier $(BUILD)/croupier-porter)
 SHELLS := $(if $(CROUPIER),$(BUILD)/croupier.1 $(addprefix \
   $(BUILD)/completion.,bash zsh fish))
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -161,7 +162,7 @@ reference: $(BUILD)/reference.md $(BUILD)/croupier.d.lua ## make the reference p
 install: build ## copy program, games, manual and completions under PREFIX
 	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions \
 	  zsh/site-functions fish/vendor_completions.d) $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BUILD)/croupier $(DESTDIR)$(PREFIX)/bin/croupier
+	install -m 755 $(BUILD)/croupier $(BUILD)/croupier-porter $(DESTDIR)$(PREFIX)/bin
 	find games -type f | while read -r file; do \
 	  install -D -m 644 "$$file" "$(SHARE)/croupier/$$file" || exit 1; done
 	install -m 644 $(BUILD)/croupier.1 $(SHARE)/man/man1/croupier.1
@@ -219,6 +220,10 @@ $(BUILD)/host.a: $(HOST_O) $(BUILD)/gen/embedded.o $(BUILD)/sources | \
 
 $(BUILD)/croupier: $(BUILD)/host/front/main.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -o $@ $^ $(LIBS)
+
+# A program of its own, so that no HTTP code runs where the secrets are.
+$(BUILD)/croupier-porter: $(PORTER_C:%.c=$(BUILD)/%.o)
+	$(call quiet,ld)$(LINK) -o $@ $^ -lmicrohttpd -lqrencode -lseccomp
 
 $(BUILD)/completion.%: $(BUILD)/croupier
 	@$(call update,$(BUILD)/croupier completion $*)

@@ -36,12 +36,16 @@ fuzzes() {
 
 headers() {
   source=$(mktemp --suffix=.c) || exit 1
-  if ! compiles lua.h readline/readline.h nettle/sha2.h utf8proc.h cmark.h; then
+  if ! compiles lua.h readline/readline.h nettle/sha2.h utf8proc.h cmark.h \
+    microhttpd.h qrencode.h seccomp.h; then
     compiles lua.h || need liblua5.4-dev
     compiles readline/readline.h || need libreadline-dev
     compiles nettle/sha2.h || need nettle-dev
     compiles utf8proc.h || need libutf8proc-dev
     compiles cmark.h || need libcmark-dev
+    compiles microhttpd.h || need libmicrohttpd-dev
+    compiles qrencode.h || need libqrencode-dev
+    compiles seccomp.h || need libseccomp-dev
   fi
   rm -f "$source"
 }
@@ -51,6 +55,7 @@ look() {
   if found "$cc"; then headers
   else need gcc; need libc6-dev; need liblua5.4-dev; need libreadline-dev
     need nettle-dev; need libutf8proc-dev; need libcmark-dev
+    need libmicrohttpd-dev; need libqrencode-dev; need libseccomp-dev
   fi
   [ -n "$(sh "$where" luaunit)" ] || need lua-unit
   case $purpose in

@@ -14,6 +14,7 @@ void l_files(lua_State *F);
 void l_tty(lua_State *F);
 void l_keyboard(lua_State *F);
 void l_wall(lua_State *F);
+void l_porter(lua_State *F);
 
 /* A library of functions with a metatable of methods named `type`: what a
  * file of bindings here pushes. Pushes the library. */

@@ -45,6 +45,7 @@ static int run_front(lua_State *F) {
   preload(F, "host.disk", l_disk);
   preload(F, "host.files", l_files);
   preload(F, "host.wall", l_wall);
+  preload(F, "host.porter", l_porter);
   preload(F, "host.tty", l_tty);
   preload(F, "host.keyboard", l_keyboard);
   lua_pushcfunction(F, embedded);

@@ -1,0 +1,97 @@
+/* A phone as a test has it: one request over HTTP at a time. */
+#ifndef TESTS_PHONE_H
+#define TESTS_PHONE_H
+
+#include <arpa/inet.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+typedef struct Reply {
+  int status; /* 0: none came */
+  char all[128 << 10];
+  const char *body;
+} Reply;
+
+/* A connection to this machine's port; -1: refused. */
+static inline int phone_connect(int port) {
+  struct sockaddr_in at = {.sin_family = AF_INET,
+                           .sin_port = htons((uint16_t)port),
+                           .sin_addr = {htonl(INADDR_LOOPBACK)}};
+  struct timeval patience = {.tv_sec = 20};
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  if (connect(fd, (struct sockaddr *)&at, sizeof at) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
+/* What comes back on a connection, whole where it says how long it is. */
+static inline Reply *phone_read(int fd) {
+  static Reply r;
+  size_t len = 0, whole = sizeof r.all - 1;
+  r.status = 0;
+  r.all[0] = '\0';
+  while (len < whole) {
+    ssize_t n = recv(fd, r.all + len, whole - len, 0);
+    if (n <= 0) break;
+    len += (size_t)n;
+    r.all[len] = '\0';
+    const char *end = strstr(r.all, "\r\n\r\n");
+    const char *length = strstr(r.all, "Content-Length: ");
+    if (end == NULL) continue;
+    size_t head = (size_t)(end - r.all) + 4;
+    size_t body = length != NULL ? strtoul(length + 16, NULL, 10) : 0;
+    if (head + body < whole) whole = head + body;
+  }
+  const char *end = strstr(r.all, "\r\n\r\n");
+  r.body = end != NULL ? end + 4 : "";
+  sscanf(r.all, "HTTP/1.1 %d", &r.status);
+  return &r;
+}
+
+/* These bytes, and what comes back. */
+static inline Reply *phone_send(int port, const char *text) {
+  int fd = phone_connect(port);
+  if (fd >= 0 && send(fd, text, strlen(text), MSG_NOSIGNAL) < 0)
+    fprintf(stderr, "  can't send\n");
+  Reply *r = phone_read(fd);
+  if (fd >= 0) close(fd);
+  return r;
+}
+
+static inline Reply *phone_get(int port, const char *path, const char *token) {
+  char text[1024];
+  snprintf(text, sizeof text,
+           "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Seat: %s\r\n\r\n", path,
+           port, token);
+  return phone_send(port, text);
+}
+
+/* The status that a letter gets. */
+static inline int phone_post(int port, const char *token, const char *letter) {
+  static char text[16 << 10];
+  snprintf(text, sizeof text,
+           "POST /answer HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Seat: %s\r\n"
+           "Content-Length: %zu\r\n\r\n%s",
+           port, token, strlen(letter), letter);
+  return phone_send(port, text)->status;
+}
+
+/* Has the place's view this text, at once or within some seconds? */
+static inline bool phone_sees(int port, const char *token, const char *text) {
+  for (int i = 0; i < 100; i++) {
+    if (strstr(phone_get(port, "/view?v=0", token)->body, text)) return true;
+    usleep(100000);
+  }
+  fprintf(stderr, "  [%s] isn't in [%.2000s]\n", text,
+          phone_get(port, "/view?v=0", token)->body);
+  return false;
+}
+
+#endif
