@@ -43,6 +43,7 @@ enum {
   SEATS_MAX = 32, /* seats are 0..31 here, 1..32 in scripts */
   SEAT_GM = 32,
   SEAT_NONE = -1,
+  SEAT_ALL = 63, /* no seat: who sees what everybody sees */
   PILE_NONE = -1,
   CARDS_MAX = 4096,
   PILES_MAX = 1024

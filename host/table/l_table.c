@@ -32,6 +32,16 @@ int l_table_opt_seat(lua_State *L, int i, int none) {
   return lua_isnoneornil(L, i) ? none : l_table_seat(L, i);
 }
 
+/* A seat's number, or that of a view of what everybody sees. */
+static int check_viewer(lua_State *L, int i) {
+  bool is_all = luaL_checkinteger(L, i) == seat_number(SEAT_ALL);
+  return is_all ? SEAT_ALL : l_table_seat(L, i);
+}
+
+static int opt_viewer(lua_State *L, int i, int none) {
+  return lua_isnoneornil(L, i) ? none : check_viewer(L, i);
+}
+
 int l_table_push_bytes(lua_State *L, Bytes *bytes) {
   bool trusted = arena_trust(host_of(L)->arena, true);
   lua_pushlstring(L, bytes->data, bytes->count);
@@ -109,7 +119,7 @@ static int make_table(lua_State *L) {
 static int make_pile(lua_State *L) {
   Table *t = table_at(L, 1);
   int index = (int)bind_integer(L, 2, "pile", 1, t->piles->piles) - 1;
-  int viewer = l_table_opt_seat(L, 3, VIEW_FULL);
+  int viewer = opt_viewer(L, 3, VIEW_FULL);
   bind_push_pile(L, t->piles, t->faces, index, viewer, &t->viewing);
   lua_rawgeti(L, LUA_REGISTRYINDEX,
               viewer == VIEW_FULL ? t->ref.cards : t->ref.faces);
@@ -259,10 +269,11 @@ static int shadow(lua_State *L) {
   return 1;
 }
 
-/* host.viewing(block, seat number or nil): whose view is open from now on */
+/* host.viewing(block, seat number or nil): whose view is open from now on; 64: that of
+ * what everybody sees, here and wherever a view's seat is asked for */
 static int set_viewing(lua_State *L) {
   Table *t = table_at(L, 1);
-  t->viewing = l_table_opt_seat(L, 2, SEAT_NONE);
+  t->viewing = opt_viewer(L, 2, SEAT_NONE);
   return 0;
 }
 
@@ -270,7 +281,7 @@ static int set_viewing(lua_State *L) {
 static int is_visible(lua_State *L) {
   Table *t = table_at(L, 1);
   CardHandle *card = bind_card(L, 2);
-  int seat = l_table_seat(L, 3);
+  int seat = check_viewer(L, 3);
   lua_pushboolean(L, card->id >= t->piles->cards ||
                          piles_visible(t->piles, card->id, seat));
   return 1;
@@ -323,7 +334,7 @@ static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
  * most; else nil */
 static int host_shown(lua_State *L) {
   Table *t = table_at(L, 1);
-  return push_seen(L, t, 2, l_table_seat(L, 3), SHOWN_DEEP);
+  return push_seen(L, t, 2, check_viewer(L, 3), SHOWN_DEEP);
 }
 
 /* Replaces a seat on top by what a view has for it in the list at i; false: it is
@@ -368,7 +379,7 @@ static int read_seen(lua_State *L) {
 static int make_reader(lua_State *L) {
   table_at(L, 1);
   lua_settop(L, 6);
-  lua_pushinteger(L, l_table_seat(L, 2));
+  lua_pushinteger(L, check_viewer(L, 2));
   lua_replace(L, 2);
   lua_pushcclosure(L, read_seen, 6);
   return 1;
@@ -380,7 +391,7 @@ static int make_reader(lua_State *L) {
 static int push_unseen(lua_State *L) {
   Table *t = table_at(L, 1);
   const Piles *p = t->piles;
-  int seat = l_table_seat(L, 2), count[FACES_MAX] = {0}, all = 0;
+  int seat = check_viewer(L, 2), count[FACES_MAX] = {0}, all = 0;
   lua_Integer first = luaL_optinteger(L, 3, 1);
   lua_Integer last = luaL_optinteger(L, 4, p->cards);
   luaL_argcheck(L, first >= 1 && last <= p->cards, 3, "no such card");
@@ -422,7 +433,7 @@ static int push_moves(lua_State *L) {
   Table *t = table_at(L, 1);
   t->moves_asked = true;
   if (t->events.off) return luaL_error(L, "moves were not recorded");
-  SeatMask who = (SeatMask)1 << l_table_seat(L, 2);
+  SeatMask who = (SeatMask)1 << check_viewer(L, 2);
   lua_newtable(L);
   lua_Integer n = 0;
   for (size_t i = 0; i < t->events.count; i++) {

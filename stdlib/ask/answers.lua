@@ -547,19 +547,20 @@ local function notes_on(q, options, reader, style)
 end
 
 --- The open question as a reader (see marked_text.render) reads it, as plain data: seat, name, kind, secret, optional, min,
---- max, step, text (what is asked, with limits and what Enter means), options (as shown), numbered, cards (are they
---- cards side by side?), lists_hand; for the seat itself noted, { { what may be answered, note on it } }, where the script
+--- max, step, asks, text (the same with limits and what Enter means), options (as shown), places (of each in the script's
+--- order), numbered, cards (are they cards side by side?), lists_hand, default (what Enter means, in words); for the seat itself noted, { { what may be answered, note on it } }, where the script
 --- tells of it, or problem, a sentence; or nil.
 function answers.question(b, reader, style)
   local q = answers.open(b)
   if not q then return nil end
   local options = lists.map(order_of(q), function(i) return worded(q, q.options[i], reader, style) end)
   local noted, problem = notes_on(q, options, reader, style)
-  local text = q.kind == "die" and ("roll a d%s. What does it show?"):format(q.min < 0 and "F" or q.max)
+  local asks = q.kind == "die" and ("roll a d%s. What does it show?"):format(q.min < 0 and "F" or q.max)
     or marked_text.render(q.b, answers.asks(q), reader, style)
-  text = text .. limits(q) .. enter(q, reader, style)
+  local text = asks .. limits(q) .. enter(q, reader, style)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
-    max = q.max, step = q.step, text = text, options = options, numbered = is_numbered(q), cards = q.by_cards,
+    max = q.max, step = q.step, asks = asks, text = text, options = options, places = order_of(q),
+    numbered = is_numbered(q), cards = q.by_cards,
     lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
 end
 

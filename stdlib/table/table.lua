@@ -490,7 +490,7 @@ function M.build(spec, players)
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, home = {}, deck_sizes = {}, plan = {},
     pools = {}, things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {},
     askers = {}, bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
-    open_constants = setmetatable({}, { __mode = "k" }) }
+    open_constants = setmetatable({}, { __mode = "k" }), rounds = 0 }
   b.starts = { table = starts_of(spec.state.table), seat = starts_of(spec.state.seat), gm = starts_of(spec.state.gm) }
   b.values = specs.values(spec.rules)
   b.kept = { rules = b.values }

@@ -411,6 +411,7 @@ function verbs.ask_all(b)
     seats = seats or b.sitting
     local asked = #seats
     local answers, each = room(asked), kind == "function"
+    b.rounds = b.rounds + 1 -- of secret questions: whoever looks ahead knows which belong together
     for i = 1, asked do
       local seat = seats[i]
       if joining_game and type(seat) == "table" and rawget(seat, 0) and not b.place_of[rawget(seat, 0)] then

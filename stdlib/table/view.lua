@@ -7,7 +7,7 @@ local english = require "shared.english"
 local lists = require "shared.lists"
 local specs = require "script.specs"
 
-local view = {}
+local view = { EVERYBODY = 64 } -- the number of the view of what everybody sees; it has no `me`
 
 --- The table as one seat may see it: bots, hints, `screen` and `odds` get this. It is read like the table itself, but
 --- nothing can be changed through it, and it ends when its question is answered.
@@ -357,6 +357,7 @@ local function make_view(b, number)
   host.freeze(v.seat_list)
   if b.spec.gm then v.table_static.gm = v.seats[0] else v.table_static.gm = false end
   v.me = v.seats[number]
+  if number == view.EVERYBODY then return v end
   local random = host.draws(b.block)
   function v.static.random(_, lo, hi)
     if math.type(lo) ~= "integer" or math.type(hi) ~= "integer" or lo > hi then

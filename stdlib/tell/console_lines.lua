@@ -383,9 +383,10 @@ end
 
 local WITH_FACES = { lines = true, scores = true, odds = true }
 
---- What the function of tell.layout says to the seat `number`, as one text; and of rows of seats how they stand, to be
+--- What the function of tell.layout says to the seat `number` ("everybody": what all may see), as one text; and of rows of seats how they stand, to be
 --- `seen` the next time.
 function console_lines.lines(b, what, number, reader, style, seen)
+  if number == "everybody" then number = view.EVERYBODY end
   local asked = engine.asked(b.block)
   local lines = lists.map(layout[what](b, number, asked) or {}, function(line)
     return line_text(b, line, reader, style, WITH_FACES[what])

@@ -122,7 +122,8 @@ function layout.lines(b, number, asked)
   if b.spec.screen then own, problem = own_lines(b, number, "screen") end
   if own then return own end
   local usual = with_view(b, number, function(v) return any_game(b, v, asked) end)
-  if problem then table.insert(usual, 1, "The game can't draw its table: " .. problem) end
+  -- a game may draw its table for seats alone
+  if problem and number ~= view.EVERYBODY then table.insert(usual, 1, "The game can't draw its table: " .. problem) end
   return usual
 end
 

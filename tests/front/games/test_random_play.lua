@@ -17,6 +17,7 @@ local journal = require "front.session.journal"
 local files = require "host.files"
 local scripts = require "front.session.scripts"
 local folders = require "shared.folders"
+local lists = require "shared.lists"
 local worlds = require "front.session.worlds"
 local tools = dofile "tests/front/tools.lua"
 
@@ -27,7 +28,7 @@ local READ_QUESTIONS = 30
 local SKIPPED = READS > 1 and 1 or 10 -- of so many questions one is read at
 local STDLIB = "tests/front/stdlib"
 
-local done = { questions = 0, swaps = 0, controls = 0, shown = 0, undone = 0, resumed = 0, reloaded = 0 }
+local done = { questions = 0, swaps = 0, controls = 0, shown = 0, undone = 0, resumed = 0, reloaded = 0, places = 0 }
 
 -- --- chance: a generator of one's own, so that a round is the same wherever it is played ---
 
@@ -178,6 +179,20 @@ local function try_swaps(s, random, first)
   end
 end
 
+-- What phones and the table's screen show, of every seat: cards that are not for it change places, and nothing changes.
+local function try_places(s, random)
+  for seat = 0, #s.config.players do
+    seat = seat > 0 and seat or nil
+    local before, unseen = see(s, "place", seat)
+    local i, k = unseen[1 + random(math.max(1, #unseen))], unseen[1 + random(math.max(1, #unseen))]
+    if i and (not s.joins or lists.index(s:seats(), seat)) and see(s, "swap", i, k) then
+      lu.assertEquals((see(s, "place", seat)), before, "an unseen card shows at " .. (seat or "the table"))
+      see(s, "swap", i, k)
+      done.places = done.places + 1
+    end
+  end
+end
+
 local tries = { try_undo, try_resume, try_reload }
 
 -- --- playing ---
@@ -212,6 +227,7 @@ local function play(s, random)
       looks = looks + 1
       try_swaps(s, random, looks == 1)
       tries[1 + random(3)](s, random)
+      if s.state == "question" and s.stop ~= "nothing" then try_places(s, random) end
     end
     if s.state ~= "question" then break end
     answer(s, random)
@@ -266,6 +282,7 @@ function TestMonkey.test_every_game()
     end
   end
   lu.assertEquals(done.shown, done.controls)
+  lu.assertTrue(done.places > done.controls or only ~= "")
   lu.assertTrue(done.controls > 0 or only ~= "")
 end
 

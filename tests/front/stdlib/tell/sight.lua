@@ -8,6 +8,9 @@ local open = require "start.open"
 local bots = require "start.bots"
 local console_lines = require "tell.console_lines"
 local layout = require "tell.layout"
+local place_view = require "tell.place_view"
+local view = require "table.view"
+local json = require "shared.json"
 local lists = require "shared.lists"
 
 local sight = {}
@@ -98,6 +101,16 @@ function sight.all()
   question_of(b, number, out)
   bot_of(b, out)
   return table.concat(out, "\n")
+end
+
+--- What a phone shows of a seat, or a large screen of the table (nil), and the places among all cards of those that must not
+--- show there.
+function sight.place(seat)
+  local b, unseen = host.build(), {}
+  for i, card in ipairs(b.cards) do
+    if not host.visible(b.block, card, seat or view.EVERYBODY) then unseen[#unseen + 1] = i end
+  end
+  return json.encode(place_view.of(b, seat)), unseen
 end
 
 --- The places among all cards of those that the seat that is asked can't see; and of its own hands.

@@ -1,0 +1,119 @@
+-- What a phone shows of a seat, and a large screen of the table: one place's view as plain data, made of the same lines as the
+-- console's, so that it can't show more. Texts hold marks (host/script/text.h); what stands between the marks of a suit's
+-- colour is a card, and `faces` says of each card that the texts name what it is.
+
+local answers = require "ask.answers"
+local console_lines = require "tell.console_lines"
+local json = require "shared.json"
+local kinds = require "script.kinds"
+local lists = require "shared.lists"
+
+local place_view = {}
+
+local STYLE = "red and black symbols"
+local CARD = "[\6\7\14-\18]([^\1]+)\1" -- between the marks of its colour
+local TOLD, RECENT = 40, 400 -- lines of what has happened, and the events among which they are looked for
+
+-- --- cards ---
+
+-- { long =, suit =, value =, text = } of a face, less what its long name says.
+local function describe(kind, face)
+  local facts = lists.map(kinds.facts(kind, face), function(fact)
+    return fact[2] and ("%s %s"):format(fact[1], fact[2]) or fact[1]
+  end)
+  local suit = rawget(face, "suit")
+  return { long = face.long, value = rawget(face, "value"), text = rawget(face, "text"),
+    facts = #facts > 0 and table.concat(facts, ", ") or nil,
+    suit = suit and not face.long:find(suit, 1, true) and suit or nil }
+end
+
+-- By the text of a card what its face is; made once a table.
+local function all_faces(b)
+  if b.described then return b.described end
+  local kind_of = {}
+  for _, deck in pairs(b.spec.decks) do
+    for _, face in ipairs(deck.kind.faces) do kind_of[face.name] = deck.kind end
+  end
+  b.described = {}
+  for _, face in ipairs(b.faces) do
+    b.described[rawget(face, "symbol") or face.name] = describe(kind_of[face.name], face)
+  end
+  return b.described
+end
+
+-- Adds the faces of the cards in a value's texts.
+local function add_faces(b, value, faces)
+  if type(value) == "table" then
+    for _, inner in pairs(value) do add_faces(b, inner, faces) end
+  elseif type(value) == "string" then
+    for card in value:gmatch(CARD) do faces[card] = all_faces(b)[card] end
+  end
+end
+
+-- --- the question ---
+
+-- The open question as its seat is asked; the code of an option is what answers.stage reads.
+local function question(b, seat)
+  local q = answers.question(b, seat, STYLE)
+  local options = lists.map(q.options, function(text, i)
+    return { text = text, code = "#" .. q.places[i], note = q.noted and q.kind ~= "cards" and q.noted[i]
+      and q.noted[i][2] or nil }
+  end)
+  return { kind = q.kind, text = q.asks, min = q.min, max = q.max, step = q.step, optional = q.optional,
+    cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default, problem = q.problem,
+    notes = #options == 0 and q.noted or nil }
+end
+
+--- The questions to other seats that belong to the same secret round as the open one, as far as they don't depend on its
+--- answers: a line each, a seat's number and the question as JSON. Called in a copy of the table (world:apart), which is
+--- played on by chance.
+function place_view.ahead(b)
+  local round, lines = b.rounds, {}
+  local q = answers.open(b)
+  while q and q.secret and b.rounds == round do
+    if q.kind ~= "nothing" then
+      local own, faces = question(b, q.seat), {}
+      add_faces(b, own.options, faces)
+      own.faces = next(faces) and faces
+      lines[#lines + 1] = ("%d %s"):format(q.seat, json.encode(own))
+    end
+    if q.kind == "nothing" then engine.pass(b.block)
+    elseif engine.stage_random(b.block) then engine.give(b.block)
+    else break end
+    q = answers.open(b)
+  end
+  return table.concat(lines, "\n")
+end
+
+-- --- the place ---
+
+-- What has happened, as far as the reader may know it.
+local function told(b, reader)
+  local from = math.max(0, (engine.count(b.block)) - RECENT)
+  local lines = console_lines.heard(b, from, reader, {}, STYLE)
+  return table.move(lines, math.max(1, #lines - TOLD + 1), #lines, 1, {})
+end
+
+--- The number of the secret round that the open question belongs to; nil for none.
+function place_view.round(b)
+  local q = answers.open(b)
+  return q and q.secret and b.rounds or nil
+end
+
+--- The view of a seat, or nil for the table: { title, you, lines, hand, told, asked = whose turn it is, q = the seat's own
+--- question, faces }. Lines and hand are texts of several lines.
+function place_view.of(b, seat)
+  local number, reader = seat or "everybody", seat or false
+  local asked = engine.asked(b.block)
+  local v = { title = console_lines.about(b).title, you = seat and b.names[seat],
+    lines = console_lines.lines(b, "lines", number, reader, STYLE, {}),
+    hand = seat and console_lines.lines(b, "hand", seat, reader, STYLE) or nil,
+    told = told(b, reader), asked = asked and b.names[asked],
+    q = asked ~= nil and asked == seat and question(b, seat) or nil }
+  local faces = {}
+  add_faces(b, v, faces)
+  v.faces = next(faces) and faces
+  return v
+end
+
+return place_view
