@@ -30,7 +30,7 @@ static const int caught[] = {SIGINT,  SIGWINCH, SIGTSTP,
                              SIGTERM, SIGHUP,   SIGQUIT};
 enum { CAUGHT = sizeof caught / sizeof *caught };
 
-typedef enum Ending { READING, LINE, INTERRUPT, END } Ending;
+typedef enum Ending { READING, LINE, INTERRUPT, END, EVENT } Ending;
 
 static struct {
   lua_State *F; /* whose read is under way, with the functions at 2 and 3 */
@@ -38,6 +38,8 @@ static struct {
   bool typed;                    /* something was, since the read began */
   int presses;                   /* of Ctrl-C that ended the read */
   char *line;                    /* readline's */
+  char *half;                    /* typed when an event ended the read */
+  int half_at;                   /* where the cursor was in it */
   lua_Integer next;              /* match */
   struct sigaction before[NSIG]; /* handlers that were there */
   bool handling;                 /* SIGINT is ours */
@@ -265,19 +267,45 @@ static void read_key(int events) {
   }
 }
 
-static void edit(const char *text) {
-  struct pollfd from[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = (int)here.wake, .events = POLLIN}};
+/* What is typed so far is put aside and its line cleared, until the next read. */
+static void put_aside(void) {
+  here.half = rl_copy_text(0, rl_end);
+  here.half_at = rl_point;
+  rl_clear_visible_line();
+  rl_free_line_state();
+  end_read(EVENT);
+  fputc('\r', rl_outstream); /* readline goes back to where it was */
+  fflush(rl_outstream);
+}
+
+static void take_up(void) {
+  if (here.half == NULL) return;
+  rl_insert_text(here.half);
+  rl_point = here.half_at;
+  rl_redisplay();
+  free(here.half);
+  here.half = NULL;
+}
+
+/* An event: the descriptor, -1 for none, is readable. */
+static void edit(const char *text, int event) {
+  struct pollfd from[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = (int)here.wake, .events = POLLIN},
+                           {.fd = event, .events = POLLIN}};
   uint64_t count;
   take_size(rl_reset_screen_size); /* nothing stands there to draw again */
   echo_keys(true);                 /* so that readline shows them */
   rl_callback_handler_install(text, on_line);
+  take_up();
   while (here.ending == READING) {
     obey_signals();
-    if (here.ending != READING || poll(from, 2, -1) < 0) continue;
+    if (here.ending != READING || poll(from, 3, -1) < 0) continue;
     if (from[1].revents && read((int)here.wake, &count, sizeof count) > 0)
       continue;
-    read_key(from[0].revents);
+    if (from[0].revents)
+      read_key(from[0].revents);
+    else if (from[2].revents)
+      put_aside();
   }
   echo_keys(false);
 }
@@ -292,12 +320,14 @@ static void push_line(lua_State *F) {
   here.line = NULL;
 }
 
-/* keyboard.read(text, complete, show) -> "line" and the line, cleaned and at
+/* keyboard.read(text, complete, show, fd) -> "line" and the line, cleaned and at
  * most 64 KB; "interrupt", how often Ctrl-C was pressed, and whether anything
- * was typed before it; or "end". complete(before) -> a list of lines that could
+ * was typed before it; "end"; or "event", fd (or nil) being readable: what is half
+ * typed stands there again at the next read. complete(before) -> a list of lines that could
  * come of it. show(lines) shows the matches. */
 static int keyboard_read(lua_State *F) {
   const char *text = luaL_checkstring(F, 1);
+  int event = (int)luaL_optinteger(F, 4, -1);
   lua_settop(F, 3);
   if (!here.handling) handle(0, 1);
   here.handling = true;
@@ -306,17 +336,17 @@ static int keyboard_read(lua_State *F) {
   here.reading = 1;
   here.typed = false;
   here.ending = READING;
-  edit(text);
+  edit(text, event);
   here.reading = 0;
   here.F = NULL;
   restore_handlers(1, CAUGHT);
-  static const char *const words[] = {"", "line", "interrupt", "end"};
+  static const char *const words[] = {"", "line", "interrupt", "end", "event"};
   lua_pushstring(F, words[here.ending]);
   if (here.ending == LINE) {
     push_line(F);
     return 2;
   }
-  if (here.ending == END) return 1;
+  if (here.ending == END || here.ending == EVENT) return 1;
   lua_pushinteger(F, here.presses);
   lua_pushboolean(F, here.typed);
   return 3;

@@ -40,6 +40,7 @@ local function run(typed)
   local command = commands.find(name) or no_such_command(name)
   local given = options.read(command, typed)
   if not given:value("help") then
+    if command.before_wall then command.before_wall(given) end
     require("front.base.wall").raise(command, given)
     return command.run(given)
   end

@@ -420,6 +420,7 @@ end
 local ONE_LINE = 200 -- bytes of what a bot says of itself
 
 load.PERSON = lists.set "me person human" -- names of who answers at the keyboard
+load.PHONE = "phone" -- of a person's who plays on one
 local EVERYWHERE = lists.set "random search" -- names of bots that every game has
 
 -- What is not a bot, or no best one, as a sentence.
@@ -431,7 +432,7 @@ local function wrong_bots(bots)
       return ("a bot's name is %s: expected letters, digits, _ and -"):format(
         type(name) == "string" and ("`%s`"):format(name:gsub("%c", "?")) or "no text")
     end
-    if load.PERSON[name:lower()] or EVERYWHERE[name] then
+    if load.PERSON[name:lower()] or name:lower() == load.PHONE or EVERYWHERE[name] then
       return ("a bot can't be called `%s`: every game already has one of that name"):format(name)
     end
     if name ~= "best" and type(bot) ~= "table" then

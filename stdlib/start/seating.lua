@@ -16,6 +16,7 @@ local seating = {}
 -- `seat`: the text names one, too.
 local function answerer(s, who, seat)
   if load.PERSON[who:lower()] then return "me" end
+  if s.people and who:lower() == load.PHONE then return load.PHONE end
   if lists.index(s.answerers, who) or search.limits(who) then return who end
   local person = seat and "" or ("; for a person of that name, write `%s=me`"):format(who)
   local expected = search.expected(who)
@@ -242,7 +243,8 @@ function seating.read(given)
   local bots, best = load.bots(spec.name)
   if not bots then return nil, best end
   local answerers = lists.joined({ "me", "random", "search" }, lists.collect(english.bot_lines(bots), 1))
-  local s = { spec = spec, campaign = given.file and given.file.campaign, answerers = answerers, best = best,
+  local s = { spec = spec, people = given.people,
+    campaign = given.file and given.file.campaign, answerers = answerers, best = best,
     entries = {}, players = {}, usual = given.people and spec.usual.seats or given.usual }
   for _, step in ipairs(STEPS) do
     problem = step(s, given)

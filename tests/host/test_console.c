@@ -272,6 +272,8 @@ static void test_narrow(void) {
   CHECK(pty_wait(p, "q: stop. "));
   pty_type(p, "\r");
   CHECK(pty_wait(p, ":quit"));
+  CHECK(pty_wait(p, "q: stop. "));
+  pty_type(p, "\r");
   CHECK(pty_wait(p, "Anna> "));
   pty_type(p, ":rules\r");
   CHECK(pty_wait(p, "q: stop. "));

@@ -9,6 +9,7 @@
 --   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
 --   writes          what it writes, for the wall (wall.lua): a list of options whose values name files or folders, "journals"
 --                   and "cache" for the program's own; or a function of what is given, which gives paths. Left out: nothing
+--   before_wall(given)  what must be done before it, if anything
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
 

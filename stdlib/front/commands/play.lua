@@ -23,9 +23,15 @@ play.options = options.join(options.seating, {
   { "roll-by-hand", help = "people roll their own dice and type the results" },
   { "stack", value = "CARDS",
     help = "put these cards on top after the first shuffle, the first one first: for teaching" },
+  { "phones", value = "ADDRESS", help = "where the phones of `--seats Anna=phone` find the table: an address of this "
+    .. "machine, in figures" },
+  { "public", value = "URL", help = "the same by way of a tunnel or a proxy, as https://cards.example.org/table" },
   { "campaign", value = "FILE",
     help = "players, kept up to date from game to game; --seats names who takes part" },
 }, options.table)
+
+--- Seats on phones are served by a program that knows nothing of the table.
+function play.before_wall(given) require("front.phones.porter").prepare(given) end
 
 -- --- the journal ---
 

@@ -21,6 +21,8 @@ Without a file, offers the last unfinished table, then those before it.]],
 resume.options = options.join({
   { "stdlib", value = "DIR", help = "use the library in this folder: a saved table keeps the one it was played with, "
     .. "until `:reload` reads the folder" },
+  { "phones", value = "ADDRESS", help = "as for `croupier play`; seats that were on phones are so again without it" },
+  { "public", value = "URL", help = "as for `croupier play`" },
 }, options.table)
 
 -- A saved game continues in its own file, and in that of its campaign.
@@ -28,6 +30,9 @@ function resume.writes(given)
   local path = given.rest[1] or folder.last()
   return { user_folders.state(), path, path and journal_records.campaign(path) }
 end
+
+--- Who played on a phone goes on there.
+function resume.before_wall(given) require("front.phones.porter").prepare(given, given.rest[1] or folder.last()) end
 
 -- The last record that counts is not the end of the game.
 local function is_open(file) return file:count() > 0 and file:record(file:count()) ~= "e" end

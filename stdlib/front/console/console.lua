@@ -9,11 +9,13 @@
 -- c.alone the seat of the only person, or nil
 -- c.shares several look at it in turn, each alone        c.told the events told to each seat: see screen.lua
 -- c.clean everything on it may be seen by everybody
+-- c.phones the seats on phones, nil where there are none: see front/phones
 -- c.drawn the table as it was last shown   c.seen by seat, how the seats stood when it was shown   c.notice for the next
 -- screen   c.trace of the last script that failed
 -- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
 
 local people = require "front.console.people"
+local phones = require "front.phones.phones"
 local screen = require "front.console.screen"
 local search_workers = require "front.console.search_workers"
 local watch = require "front.console.watch"
@@ -91,27 +93,53 @@ local function answer(c, line)
   return "again"
 end
 
+local function on_phone(c, seat) return phones.is_phone(c.s:answerer(seat)) end
+
 local function typed(c, line)
   line = line:gsub("^ +", "")
   if line:sub(1, 1) == ":" then return require("front.console.verbs").run(c, line:sub(2)) end
-  if c.s.state == "question" then return answer(c, line) end
+  if c.s.state == "question" then
+    local seat = c.s.world:engine "asked"
+    if not on_phone(c, seat) then return answer(c, line) end
+    if line ~= "" then
+      screen.bad(c, ("%s is asked on the phone: only commands can be typed here, like `:phones` or `:help`")
+        :format(c.s:name(seat)))
+    end
+    return "again"
+  end
   screen.bad(c, "there is no question to answer: expected `:reload`, `:undo`, `:trace` or `:quit`")
   return "again"
+end
+
+-- Whose line is typed: only commands while a phone is asked.
+local function prompt_of(c)
+  local seat = c.s.state == "question" and c.s.world:engine "asked"
+  return (seat and not on_phone(c, seat) and c.s:name(seat) or "croupier") .. "> "
+end
+
+-- What the phones have sent: "answer" where it was one, else "again".
+local function take_letters(c)
+  local answered, said = c.phones:take()
+  for _, line in ipairs(said) do screen.good(c, line) end
+  return answered and "answer" or "again"
+end
+
+-- A line that is typed, and what becomes of it; or what a phone has sent.
+local function read_line(c)
+  local got, line = "line", c.typed_ahead
+  c.typed_ahead = nil
+  if not line then got, line = c.prompt:read(prompt_of(c), c.shares, c.phones) end
+  if got == "event" then return take_letters(c) end
+  if got == "line" then return typed(c, line) end
+  c.leave, c.interrupted = true, got == "interrupt"
+  return "left"
 end
 
 -- One line after another until one is an answer or changes where we are.
 local function read_answer(c)
   while true do
     watch.look(c)
-    local seat = c.s.state == "question" and c.s.world:engine "asked"
-    local got, line = "line", c.typed_ahead
-    c.typed_ahead = nil
-    if not line then got, line = c.prompt:read((seat and c.s:name(seat) or "croupier") .. "> ", c.shares) end
-    if got ~= "line" then
-      c.leave, c.interrupted = true, got == "interrupt"
-      return
-    end
-    local what = typed(c, line)
+    local what = read_line(c)
     if what == "answer" or what == "left" then return end
     screen.tell(c)
     if what == "shown" and not c.typed_ahead and c.s.state == "question" then screen.question(c) end
@@ -143,10 +171,23 @@ local function ask_person(c, seat, is_die, after_bots)
   read_answer(c)
 end
 
+-- The question stands on the phone; here only commands are read.
+local function ask_phone(c, seat)
+  if c.s.stop == "nothing" then return c.s:answer("", true) end
+  save(c)
+  if c.shares then c.reader, c.drawn = nil, nil end
+  screen.note(c)
+  screen.tell(c)
+  screen.dim(c, ("%s is asked on the phone."):format(c.s:name(seat)))
+  read_answer(c)
+end
+
 -- Asks whose turn it is, after a bot's move or not. True: a bot.
 local function ask(c, after_bots)
   local seat, kind = screen.ask(c, "asked_after")
   local is_die = kind == "die" and c.people > 0 and c.prompt
+  if c.phones then c.phones:publish() end
+  if c.phones and c.prompt and on_phone(c, seat) then return c.phones:give_held() or ask_phone(c, seat) end
   if not is_die and not people.holds(c, seat) then
     ask_bot(c, seat)
     return true
@@ -164,12 +205,25 @@ local function say_command(c, why, command)
   c.terminal:put(("  croupier %s %s\n"):format(command, path))
 end
 
+-- The phones show the result as long as somebody wants to read it.
+local function stay_for_phones(c)
+  if not c.phones or not c.prompt or not c.phones:has_seats() then return end
+  c.phones:publish()
+  c.terminal:say "The phones show the result. Press Enter to close the table."
+  local got
+  repeat
+    got = c.prompt:read("", true, c.phones)
+    if got == "event" then c.phones:take() end
+  until got ~= "event"
+end
+
 local function finish(c)
   screen.tell(c)
   if c.evening then return c.evening:add(c.s, c.terminal) end
   require("front.session.standings").show(c.s, c.terminal)
   screen.dim(c, ("The seed was %s."):format(c.s:seed()))
   say_command(c, "To check the deal:", "verify")
+  stay_for_phones(c)
 end
 
 -- A script has failed: the table stands, somebody may mend it. False: nobody does.
@@ -211,7 +265,10 @@ local WATCHED = 20 -- moves of bots in a row that stand for a while
 local function tell(c, moves)
   if c.shares then return end
   local said = screen.tell(c)
-  if moves > 0 and moves <= WATCHED and said > 0 and c.people > 0 then c.terminal:wait(c.pace) end
+  if moves > 0 and moves <= WATCHED and said > 0 and c.people > 0 then
+    if c.phones then c.phones:publish() end
+    c.terminal:wait(c.pace)
+  end
 end
 
 local function loop(c)
@@ -252,7 +309,7 @@ end
 --- options.evening: of which this is one game: see evening.lua.
 function console.play(s, terminal, prompt, options)
   local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {}, seen = {},
-    pace = options.pace or 0, evening = options.evening, style = terminal:card_style() }
+    pace = options.pace or 0, evening = options.evening, style = terminal:card_style(), phones = phones.open(s) }
   local about = screen.ask(c, "about")
   c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
   people.count(c)
@@ -272,6 +329,7 @@ function console.play(s, terminal, prompt, options)
     return may_search(c, s.let_act, s, act)
   end
   if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
+  if c.phones and prompt then require("front.console.phone_verbs").invite(c) end
   return loop(c)
 end
 

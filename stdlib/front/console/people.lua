@@ -8,8 +8,8 @@ local lists = require "shared.lists"
 
 local people = {}
 
---- Does a person here answer for the seat?
-function people.holds(c, seat) return screen.is_person(c.s:answerer(seat)) end
+--- Does a person at the keyboard answer for the seat?
+function people.holds(c, seat) return screen.is_here(c.s:answerer(seat)) end
 
 --- The seats that are asked anything, the GM's first where the game has one.
 function people.seats(c) return lists.joined(c.has_gm and { 0 } or {}, c.s:seats()) end
@@ -18,15 +18,17 @@ function people.seats(c) return lists.joined(c.has_gm and { 0 } or {}, c.s:seats
 function people.bots(c) return c.s.world:call_with_table("start.bots", "list") end
 
 --- The names of possible answerers for a seat: "me", and the bots.
-function people.answerers(c) return lists.joined({ "me" }, lists.collect(people.bots(c) or { { "random" } }, 1)) end
+function people.answerers(c)
+  local bots = lists.collect(people.bots(c) or { { "random" } }, 1)
+  return lists.joined({ "me" }, c.phones and { "phone" } or {}, bots)
+end
 
---- Counts the people again, after somebody has come or gone; c.alone is the seat of the only one, or nil.
+--- Counts the people again, after somebody has come or gone; c.alone is the seat of the only one at the keyboard, or nil.
+--- Who plays on a phone is one of the people: what is theirs never shows here.
 function people.count(c)
-  c.people, c.alone = 0, nil
-  for _, seat in ipairs(people.seats(c)) do
-    if people.holds(c, seat) then c.people, c.alone = c.people + 1, c.people == 0 and seat or nil end
-  end
-  c.shares = c.people > 1 and not c.one_person
+  local here = lists.collect(people.seats(c), function(seat) return people.holds(c, seat) and seat or nil end)
+  c.people = #here + (c.phones and #c.phones:here() or 0)
+  c.alone, c.shares = #here == 1 and here[1] or nil, #here > 1 and not c.one_person
 end
 
 --- Where seats come and go: counts the people again when others sit there than before. A newcomer is told what happens

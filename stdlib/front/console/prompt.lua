@@ -34,7 +34,7 @@ local function write_first_lines(p, shown)
 end
 
 -- A single Ctrl-C drops what was typed and asks again, saying how to leave.
-local function read_edited(p, shown)
+local function read_edited(p, shown, fd)
   local at, warned = 1, false
   local function complete(before) -- whole lines
     local found = {}
@@ -50,8 +50,8 @@ local function read_edited(p, shown)
     p.terminal:flush()
   end
   while true do
-    local got, line, typed = keyboard.read(shown, complete, show)
-    if got == "line" then return got, line end
+    local got, line, typed = keyboard.read(shown, complete, show, fd)
+    if got == "line" or got == "event" then return got, line end
     if got == "end" then
       p.terminal:put("\n")
       return got, ""
@@ -76,15 +76,19 @@ end
 
 --- Shows the text (its last space belongs to it) and waits: "line" and the line, without its newline, cleaned and at most
 --- 64 KB; "interrupt" (Ctrl-C twice in a row with nothing typed between); "end" (Ctrl-D on an empty line, the end of the
---- file, nobody there). A secret line doesn't enter the history.
-function P:read(shown, secret)
+--- file, nobody there). A secret line doesn't enter the history. With phones (front/phones) also "event": one of them
+--- has sent something, and what is half typed is there again at the next read.
+function P:read(shown, secret, phones)
   self.terminal:progress()
   self.terminal:flush()
   if self.terminal:gone() then return "end", "" end
   shown = files.clean(shown)
   if not self.terminal:symbols() then shown = text.ascii(shown) end
   shown = write_first_lines(self, shown)
-  local got, line = (self.edited and read_edited or read_plain)(self, shown)
+  local fd = phones and phones:fd()
+  if fd and not self.edited then return phones:wait() and "event" or "end", "" end
+  local got, line = (self.edited and read_edited or read_plain)(self, shown, fd)
+  if got == "event" then return got, "" end
   self.terminal:new_page()
   if self.terminal:gone() then return "end", "" end
   if got == "line" and self.edited and not secret and line:find "[^ ]" then keyboard.remember(line, self.history) end

@@ -4,6 +4,7 @@
 -- Events told are counted by seat, so that nobody misses those told while another looked: c.told[seat], and c.told.all for
 -- any reader.
 
+local phones = require "front.phones.phones"
 local rules_page = require "front.console.rules_page"
 local terminal = require "front.base.terminal"
 local lists = require "shared.lists"
@@ -12,8 +13,11 @@ local screen = {}
 
 local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 
---- Is this the name of a person's seat and not a bot's?
-function screen.is_person(answerer) return answerer == "me" or answerer == "person" end
+--- Does a person at the keyboard answer so, and not a phone or a bot?
+function screen.is_here(answerer) return answerer == "me" or answerer == "person" end
+
+--- Does a person answer so, here or on a phone?
+function screen.is_person(answerer) return screen.is_here(answerer) or phones.is_phone(answerer) end
 
 --- The world's side of the console.
 function screen.ask(c, name, ...) return c.s.world:call_with_table("tell.console_lines", name, ...) end
@@ -45,7 +49,7 @@ function screen.reader(c) return c.reader or c.people == 0 end
 local function heard_seats(c, reader)
   local seats = {}
   for _, seat in ipairs { 0, table.unpack(c.s:seats()) } do
-    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_person(c.s:answerer(seat))
+    seats[seat] = seat == reader or c.people == 0 or c.one_person and screen.is_here(c.s:answerer(seat))
   end
   return seats
 end
@@ -69,7 +73,8 @@ function screen.tell(c)
   local who = (not c.reader or c.one_person) and "all" or c.reader -- for whom it is counted what was told
   local lines, count = events_since(c, c.told[who] or 0)
   local function say() for _, line in ipairs(lines) do c.terminal:say(line) end end
-  if c.prompt and c.people > 0 and #lines > 1 then by_pages(c, say) else say() end
+  -- phones don't wait for somebody to turn a page here
+  if c.prompt and c.people > 0 and not c.phones and #lines > 1 then by_pages(c, say) else say() end
   c.told[who] = count
   return #lines
 end
@@ -133,12 +138,14 @@ end
 --- The text of what tell.layout makes for the reader (lines, hand, rules, scores, odds, peek); "" where there is nothing
 --- to show; nil after a sentence.
 function screen.text(c, what)
-  if not c.reader and c.people > 0 and what ~= "rules" and what ~= "peek" then
+  local is_open = not c.reader and c.people > 0 and what ~= "peek" -- to whoever looks
+  if is_open and (what == "hand" or what == "odds") then
     screen.bad(c, "everybody can see the screen now")
     return nil
   end
   local reader = c.one_person and "all" or c.reader or "all"
-  local done, text, seen = pcall(screen.ask, c, "lines", what, c.reader or 1, screen.reader(c), c.style, c.seen[reader])
+  local number = c.reader or is_open and "everybody" or 1
+  local done, text, seen = pcall(screen.ask, c, "lines", what, number, screen.reader(c), c.style, c.seen[reader])
   if not done then return screen.bad(c, text.text or text) end
   if what == "lines" then c.seen[reader] = seen end
   return require("front.base.text").line_up(text)
@@ -234,6 +241,7 @@ end
 
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
+  if phones.is_phone(c.s:answerer((c.s.world:engine "asked"))) then return end -- it stands there
   local q = c.s.world:call_with_table("ask.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.show(c, "hand") end
   local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
@@ -249,15 +257,17 @@ end
 -- --- the first screen ---
 
 local function say_seats(c)
-  local persons, bots = {}, {}
+  local persons, away, bots = {}, {}, {}
   local function add(seat)
     local name, who = c.s:name(seat), c.s:answerer(seat)
-    if screen.is_person(who) then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
+    if phones.is_phone(who) then away[#away + 1] = name
+    elseif screen.is_here(who) then table.insert(persons, seat == 0 and 1 or #persons + 1, name)
     else bots[#bots + 1] = ("%s (%s)"):format(name, who) end
   end
   for _, seat in ipairs(c.s:seats()) do add(seat) end
   if c.has_gm then add(0) end
   if #persons > 0 then c.terminal:say("At the keyboard: " .. table.concat(persons, ", ")) end
+  if #away > 0 then c.terminal:say("On phones: " .. table.concat(away, ", ")) end
   if #bots > 0 then c.terminal:say("Bots: " .. table.concat(bots, ", ")) end
 end
 

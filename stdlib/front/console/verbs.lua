@@ -229,7 +229,10 @@ local function seat_of(c, text)
   status.refuse("there is no seat `%s`: expected %s", text, table.concat(names, ", "))
 end
 
-local function who_answers(who) return screen.is_person(who) and "a person here" or who end
+local function who_answers(who)
+  if screen.is_here(who) then return "a person here" end
+  return screen.is_person(who) and "a person on a phone" or who
+end
 
 local function list_seats(c)
   for _, seat in ipairs(people.seats(c)) do
@@ -239,7 +242,7 @@ local function list_seats(c)
 end
 
 local function check_answerer(c, who)
-  if screen.is_person(who) or c.s.world:call("start.bots", "searches", who) then return end
+  if screen.is_here(who) or c.s.world:call("start.bots", "searches", who) then return end
   local known = people.answerers(c)
   if lists.index(known, who) then return end
   status.refuse("%s %s", who == "" and "expected somebody to answer for the seat:"
@@ -265,7 +268,7 @@ local function change_seat(c, rest)
   local shared, was = c.shares, c.reader == seat
   status.or_fail(c.s:seat(seat, who))
   screen.note(c, ("From now on %s answers for %s."):format(who_answers(who), c.s:name(seat)))
-  if not screen.is_person(who) or not was then seats_changed(c, seat, shared) end
+  if not screen.is_here(who) or not was then seats_changed(c, seat, shared) end
   return "left"
 end
 
@@ -281,7 +284,7 @@ local function join(c, rest)
   local name, who, profile = split_newcomer(rest)
   if name == "" then status.refuse "expected a name, like `:join Olaf`, or for a bot `:join Olaf=random`" end
   check_answerer(c, who)
-  status.or_fail(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_person(who) and "me" or who, profile)))
+  status.or_fail(c.s:act("join", 0, ("%s=%s: %s"):format(name, screen.is_here(who) and "me" or who, profile)))
   screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
 end
 
@@ -449,6 +452,10 @@ local own = {
     function(c) c.terminal:say(status.or_fail(c.trace, "no script error at this table")) end },
   { "seed", "the seed's commitment; the seed after the game", seed },
   { "seat", "who plays each seat; NAME WHO: change that (me, random, a bot)", change_seat },
+  { "phones", "seats on phones and their code; NAME: its own; NAME new; close; open",
+    function(c, rest)
+      require("front.console.phone_verbs").run(c, rest, function(text) return seat_of(c, text) end)
+    end },
   { "join", "NAME: somebody joins the game; NAME=WHO: PROFILE", join, joining = true },
   { "leave", "NAME: a player leaves the game", leave, joining = true },
   { "peek", "all the cards", peek, master = true },

@@ -1,0 +1,344 @@
+/* A table whose seats are on phones: the console at a real terminal, and phones
+ * over HTTP, through the porter that was built with it. */
+#include <libgen.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include "check.h"
+#include "keyboard.h"
+#include "phone.h"
+
+enum { PATH_MAX_HERE = 4096 };
+
+static const char *words[16];
+static char croupier[PATH_MAX_HERE], state[PATH_MAX_HERE];
+static char door[64], table_screen[64]; /* tokens */
+static int port;
+
+#define ANNA "AnnaAnnaAnnaAnnaAnna_1"
+#define BEN "BenBenBenBenBenBenBen1"
+
+static const char LANTERNS[] = "tests/fixtures/games/lanterns";
+static const char BIDS[] = "tests/fixtures/games/sealed_bids";
+
+static void find_program(void) {
+  const char *given = getenv("CROUPIER");
+  ssize_t n = readlink("/proc/self/exe", croupier, sizeof croupier - 32);
+  croupier[n > 0 ? n : 0] = '\0';
+  if (given != NULL)
+    snprintf(croupier, sizeof croupier, "%s", given);
+  else
+    strcat(dirname(dirname(croupier)), "/croupier");
+}
+
+static void child(void) {
+  setenv("XDG_STATE_HOME", state, 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  setenv("TERM", "xterm", 1);
+  execv(croupier, (char *const *)words);
+}
+
+/* The token at the end of the next address that the console shows. */
+static void take_token(Pty *p, char *token) {
+  const char *at;
+  CHECK(pty_wait(p, "http://127.0.0.1:"));
+  while ((at = strchr(p->seen + p->after, '\n')) == NULL && pty_read(p, 2000))
+    continue;
+  token[0] = '\0';
+  CHECK_INT(sscanf(p->seen + p->after, "%d/#%22s", &port, token), 2);
+}
+
+static Pty *sit_down(const char *const *arguments) {
+  static Pty p;
+  int n = 0;
+  words[n++] = croupier;
+  words[n++] = *arguments++;
+  words[n++] = "--phones";
+  words[n++] = "127.0.0.1";
+  while (*arguments != NULL) words[n++] = *arguments++;
+  words[n] = NULL;
+  pty_start(&p, child, 100);
+  return &p;
+}
+
+/* A new table, with its door open. */
+static Pty *begin(const char *game, const char *seats) {
+  Pty *p = sit_down((const char *const[]){"play", game, "--seats", seats,
+                                          "--seed", "1", NULL});
+  CHECK(pty_wait(p, "On phones: "));
+  take_token(p, door);
+  CHECK(pty_wait(p, "The table on a large screen: "));
+  take_token(p, table_screen);
+  return p;
+}
+
+/* At the door, a phone takes a seat and makes the token that is its own. */
+static void take_seat(int seat, const char *token) {
+  char letter[64];
+  snprintf(letter, sizeof letter, "%d\n%s", seat, token);
+  CHECK_INT(phone_post(port, door, letter), 202);
+  CHECK(phone_sees(port, token, "\"you\":"));
+}
+
+/* The number of the question that the seat is shown; 0: none. */
+static long question(const char *token) {
+  const char *body = phone_get(port, "/view?v=0", token)->body;
+  const char *q = strstr(body, "\"id\":"), *asked = strstr(body, "\"q\":{");
+  const char *notice = strstr(body, "\"notice\":{");
+  if (asked == NULL) return 0;
+  if (notice != NULL && q > notice) q = strstr(asked, "\"id\":");
+  return strtol(q + 5, NULL, 10);
+}
+
+static int reply(const char *token, long number, const char *text) {
+  char letter[256];
+  snprintf(letter, sizeof letter, "%ld\n%s", number, text);
+  return phone_post(port, token, letter);
+}
+
+static void quit(Pty *p) {
+  pty_type(p, ":quit\r");
+  CHECK(pty_wait(p, "The table is saved."));
+  CHECK_INT(pty_finish(p), 0);
+}
+
+/* --- the door, and an answer --- */
+
+static void test_door(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=random");
+  CHECK(phone_sees(port, door, "\"name\":\"Anna\",\"seat\":1,\"taken\":false"));
+  CHECK_INT(phone_post(port, door, "2\n" BEN), 202); /* no seat of a phone's */
+  CHECK_INT(phone_post(port, door, "1\nshort"), 202);
+  CHECK_INT(phone_post(port, door, "nonsense"), 202);
+  take_seat(1, ANNA);
+  CHECK(pty_wait(p, "Anna sits down."));
+  CHECK_INT(phone_get(port, "/view?v=0", BEN)->status, 403);
+  CHECK(phone_sees(port, door, "\"taken\":true"));
+  CHECK_INT(phone_post(port, door, "1\n" BEN), 202); /* it is taken */
+  CHECK(phone_sees(port, ANNA, "Which card goes to Ben?"));
+  CHECK_INT(phone_get(port, "/view?v=0", BEN)->status, 403);
+  CHECK_INT(reply(ANNA, question(ANNA), "#2"), 202);
+  CHECK(pty_wait(p, "Anna gives a card."));
+  CHECK(pty_wait(p, "Ben gives a card."));
+  CHECK(phone_sees(port, table_screen, "Ben gives a card."));
+  quit(p);
+}
+
+/* --- what the keyboard may do meanwhile --- */
+
+/* The cards of Anna's hand as the console would show them. */
+static bool shows_hand(const Pty *p, const char *body) {
+  const char *hand = strstr(body, "\"hand\":\"");
+  bool shown = hand == NULL;
+  for (const char *at = hand; at != NULL && *at != '"';
+       at = strstr(at, "\\u0001")) {
+    char card[16] = "";
+    at = strstr(at, "\\u000");
+    if (at == NULL) break;
+    sscanf(at + 6, "%15[^\\]", card);
+    shown |= strlen(card) > 1 && strstr(p->seen, card) != NULL;
+    at += 6;
+  }
+  return shown;
+}
+
+static void test_keyboard(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=phone");
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  CHECK(pty_wait(p, "Ben sits down."));
+  CHECK(pty_wait(p, "croupier> "));
+  pty_type(p, "1\r"); /* an answer there, but it is Anna's to give */
+  CHECK(pty_wait(p, "Anna is asked on the phone: only commands"));
+  pty_type(p, ":hand\r");
+  CHECK(pty_wait(p, "everybody can see the screen now"));
+  pty_type(p, ":hint\r");
+  CHECK(pty_wait(p, "there is no question for you to answer"));
+  pty_type(p, ":why\r");
+  CHECK(pty_wait(p, "there is no question for you to explain"));
+  pty_type(p, ":table\r:log\r:last\r:scores\r:phones\r");
+  CHECK(pty_wait(p, "Anna: "));
+  CHECK(pty_wait(p, "The table on a large screen: "));
+  CHECK(!shows_hand(p, phone_get(port, "/view?v=0", ANNA)->body));
+  CHECK_INT(reply(ANNA, question(ANNA), "#1"), 202);
+  CHECK(pty_wait(p, "Ben is asked on the phone."));
+  CHECK(!shows_hand(p, phone_get(port, "/view?v=0", BEN)->body));
+  quit(p);
+}
+
+/* What is half typed is there again when a phone has answered. */
+static void test_half_typed(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=random");
+  take_seat(1, ANNA);
+  CHECK(pty_wait(p, "Anna sits down."));
+  CHECK(pty_wait(p, "croupier> "));
+  pty_type(p, ":scxres\002\002\002");
+  CHECK(pty_wait(p, ":scxres"));
+  CHECK_INT(reply(ANNA, question(ANNA), "#1"), 202);
+  CHECK(pty_wait(p, "Ben gives a card."));
+  CHECK(pty_wait(p, ":scxres"));
+  pty_type(p, "\177o\r"); /* the cursor is where it was */
+  CHECK(pty_wait(p, "> "));
+  CHECK(pty_wait(p, "Anna"));
+  quit(p);
+}
+
+/* --- back and away --- */
+
+static void test_undo(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=phone");
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  long first = question(ANNA);
+  CHECK(first > 0);
+  CHECK_INT(reply(ANNA, first, "#1"), 202);
+  CHECK(phone_sees(port, BEN, "\"q\":{"));
+  long old = question(BEN);
+  pty_type(p, ":undo\r");
+  CHECK(pty_wait(p, "Taken back: Anna's answer"));
+  CHECK(phone_sees(port, ANNA, "\"q\":{"));
+  CHECK(question(ANNA) != first && question(ANNA) != old);
+  CHECK_INT(reply(BEN, old, "#1"), 202); /* its question is no more */
+  CHECK(phone_sees(port, BEN, "That question is over: look again."));
+  CHECK_INT(reply(ANNA, first, "#2"), 202);
+  CHECK(phone_sees(port, ANNA, "That question is over: look again."));
+  CHECK_INT(reply(ANNA, question(ANNA), "#99"), 202);
+  CHECK(phone_sees(port, ANNA, "That can't be chosen"));
+  quit(p);
+}
+
+/* A seat that a bot takes is out of the phone's hands, until it is free again. */
+static void test_seats(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=phone");
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  CHECK(pty_wait(p, "Ben sits down."));
+  pty_type(p, ":phones Ben new\r");
+  CHECK(pty_wait(p, "Ben's phone: "));
+  CHECK_INT(phone_get(port, "/view?v=0", BEN)->status, 403);
+  pty_type(p, ":phones close\r");
+  CHECK(pty_wait(p, "Nobody else can sit down now."));
+  pty_type(p, ":seat Anna random\r");
+  CHECK(pty_wait(p, "From now on random answers for Anna."));
+  CHECK(pty_wait(p, "Ben is asked on the phone."));
+  CHECK_INT(phone_get(port, "/view?v=0", ANNA)->status, 403);
+  pty_type(p, ":seat Anna phone\r");
+  CHECK(pty_wait(p, "From now on a person on a phone answers for Anna."));
+  CHECK_INT(phone_post(port, door, "1\n" ANNA), 202);
+  usleep(300000);
+  CHECK_INT(phone_get(port, "/view?v=0", ANNA)->status, 403); /* closed */
+  pty_type(p, ":phones open\r");
+  CHECK(pty_wait(p, "Free seats can be taken again."));
+  take_seat(1, ANNA);
+  pty_type(p, ":phones Clara\r");
+  CHECK(pty_wait(p, "there is no seat `Clara`"));
+  quit(p);
+}
+
+/* The same phones come back to the same question, and its answer counts. */
+static void test_kill(void) {
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=random");
+  take_seat(1, ANNA);
+  CHECK_INT(reply(ANNA, question(ANNA), "#1"), 202);
+  CHECK(pty_wait(p, "Ben gives a card."));
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  long number = question(ANNA);
+  int before = port;
+  kill(p->pid, SIGKILL);
+  pty_finish(p);
+  for (int i = 0; i < 50 && phone_connect(before) >= 0; i++) usleep(100000);
+  p = sit_down((const char *const[]){"resume", NULL});
+  CHECK(pty_wait(p, ":quit) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "On phones: Anna"));
+  take_token(p, door);
+  CHECK_INT(port, before);
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  CHECK_INT(question(ANNA), number);
+  CHECK_INT(reply(ANNA, number, "#1"), 202);
+  CHECK(pty_wait(p, "Ben gives a card."));
+  quit(p);
+}
+
+/* --- a secret round --- */
+
+static void test_round(void) {
+  Pty *p = begin(BIDS, "Anna=phone,Ben=phone,Clara=random");
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  CHECK(phone_sees(port, BEN, "\"q\":{")); /* though Anna is asked */
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  long number = question(BEN);
+  CHECK_INT(question(ANNA), number);
+  CHECK_INT(reply(BEN, number, "7"), 202);
+  CHECK(phone_sees(port, BEN, "\"sent\":true"));
+  CHECK_INT(question(BEN), 0);
+  CHECK_INT(question(ANNA), number);
+  CHECK_INT(reply(ANNA, number, "9"), 202);
+  CHECK(pty_wait(p, " has it for "));
+  CHECK(phone_sees(port, BEN, "\"q\":{"));
+  CHECK(question(BEN) != number);
+  /* taken back before its turn, it is asked again */
+  CHECK_INT(reply(BEN, question(BEN), "3"), 202);
+  CHECK(phone_sees(port, BEN, "\"sent\":true"));
+  pty_type(p, ":undo\r");
+  CHECK(pty_wait(p, "Taken back: "));
+  CHECK(phone_sees(port, BEN, "\"q\":{"));
+  quit(p);
+}
+
+/* --- the end, and what can't be --- */
+
+static void test_result(void) {
+  Pty *p = begin(BIDS, "Anna=phone,Ben=random");
+  take_seat(1, ANNA);
+  for (int i = 0; i < 6; i++) {
+    CHECK(phone_sees(port, ANNA, "\"q\":{"));
+    long number = question(ANNA);
+    CHECK_INT(reply(ANNA, number, "1"), 202);
+    for (int k = 0; k < 100 && question(ANNA) == number; k++) usleep(50000);
+  }
+  CHECK(pty_wait(p, "The phones show the result."));
+  CHECK(phone_sees(port, ANNA, "\"state\":\"over\""));
+  CHECK(phone_sees(port, table_screen, "\"result\":["));
+  pty_type(p, "\r");
+  CHECK_INT(pty_finish(p), 0);
+  CHECK_INT(phone_connect(port), -1);
+}
+
+/* What can't be is said before a table begins. */
+static void refused(const char *option, const char *value,
+                    const char *sentence) {
+  Pty *p = sit_down((const char *const[]){"play", LANTERNS, "--seats",
+                                          "phone,random", option, value, NULL});
+  CHECK(pty_wait(p, sentence));
+  int status = pty_finish(p);
+  CHECK(status == 1 || status == 2);
+}
+
+static void test_refused(void) {
+  refused("--phones", "nowhere", "nowhere: not an address in figures");
+  refused("--phones", "192.0.2.1", "phones can't be served: 192.0.2.1: ");
+  refused("--public", "cards.example.org",
+          "expected an address that begins with https://");
+}
+
+int main(void) {
+  char command[PATH_MAX_HERE + 32];
+  signal(SIGPIPE, SIG_IGN);
+  find_program();
+  snprintf(state, sizeof state, "/tmp/croupier-phones-XXXXXX");
+  if (mkdtemp(state) == NULL) return 1;
+  test_door();
+  test_keyboard();
+  test_half_typed();
+  test_undo();
+  test_seats();
+  test_kill();
+  test_round();
+  test_result();
+  test_refused();
+  snprintf(command, sizeof command, "rm -rf '%s'", state);
+  if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);
+  return check_done("phones");
+}
