@@ -26,24 +26,17 @@ local function cards_of(word)
   return decks.faces(spec, spec.decks[name])
 end
 
--- Does a field of the card say so: "ace", "hearts", "ace of spades", "red", "7"; or, with `s` at the end, "aces"?
-local function says(face, word, s)
-  for key, value in pairs(face) do
-    local said = key ~= "index" and english.fold(tostring(value)) or ""
-    for _, name in ipairs { said, said:match "^(.*) of " } do
-      if name == word or s and (name .. "s" == word or name .. "es" == word or name == word .. "s") then return true end
-    end
-  end
-end
-
--- The faces that are called so, as a set: in the plural only where none is called so exactly; and how many cards they are.
+-- The faces of which a field says so, as a set: "ace", "hearts", "ace of spades", "red", "7"; else "aces", "sixes", "spade".
 local function called(cards, word)
-  for _, s in ipairs { false, true } do
-    local set, n = {}, 0
+  for _, name in ipairs { word, (word:gsub("s$", "")), (word:gsub("es$", "")), word .. "s" } do
+    local set, found = {}, false
     for _, card in ipairs(word ~= "" and cards or {}) do
-      if says(card[1], word, s) then set[card[1]], n = true, n + card[2] end
+      for key, value in pairs(card[1]) do
+        local said = key ~= "index" and english.fold(tostring(value)) or ""
+        if said == name or said:match "^(.*) of " == name then set[card[1]], found = true, true end
+      end
     end
-    if n > 0 then return set, n end
+    if found then return set end
   end
 end
 

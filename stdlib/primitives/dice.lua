@@ -1,8 +1,8 @@
 -- The library `dice`, and rolls of a stream of chance: expressions such as 2d20kl1+3, read for the host to roll
 -- (host/core/dice.c). What may be written is on the page `dice` below.
 --
--- A term as read: { sign, number }; or sign, count, sides, times (nil: 1), fudge (is it dF?), explodes (false, or true with
--- adds_up and penetrates), keep ("kh" ...) and chosen, and_high (highest that are dropped beside the lowest), rerolls
+-- A term as read: { sign, number }; or sign, count, sides, times (nil: 1), fudge (is it dF?), explodes (false, true for !,
+-- "!!" or "!p"), keep ("kh" ...) and chosen, and_high (highest that are dropped beside the lowest), rerolls
 -- (a range { least, most }) and once, counts (a list of ranges).
 
 local english = require "shared.english"
@@ -33,8 +33,12 @@ local KNOWN_MOST = 100 -- texts
 --- Where a roll is shown, (2) is a die that doesn't count, 1→5 one that was rolled again, 6! one that exploded, and 6!+4
 --- dice that were added up.
 ---
---- `croupier dice 4d6kh3` prints exact chances. Several expressions are shown side by side, with how often each wins:
---- `croupier dice "7d10>=7>=10" "5d10>=7"`. At a table `:dice 4d6kh3` does the same, in a script dice.chances.
+--- `croupier dice 4d6kh3` prints exact chances; at a table `:dice 4d6kh3` does, in a script dice.chances. Several
+--- expressions stand side by side, with how often each is higher. `croupier dice "7d10>=7>=10" "5d10>=7"` compares
+--- successes, dice that show 7 or more, with tens counting double for the first: its row 3 says how likely three of them are.
+---
+--- With --deck an expression may be a draw of cards: how many, a colon, and a rank, suit, color, name, or what any other
+--- field of a card says: "5: hearts". With >=, <= or = and a number it is one chance: "13: spades >= 5, ace = 2".
 ---@topic At the table: dice, fudge dice, exploding dice, successes
 ---@field 2d6+1 two dice with six sides, and one more
 ---@field d20 one die; d% has 100 sides
@@ -112,7 +116,7 @@ follows["![!pP]?"] = function(self, term, place, marks)
     self:doubtful(place, "count dice and let the highest side explode", "@" .. range .. marks,
       "let other sides explode, which can't be rolled here")
   end
-  term.explodes, term.adds_up, term.penetrates = true, marks ~= "!" or nil, marks == "!p" or nil
+  term.explodes = marks == "!" or marks
 end
 
 follows["[rR][oOrR]?"] = function(self, term, place, letters)
@@ -158,6 +162,9 @@ follows["[xX]"] = function(self, _, place)
   self:doubtful(place, "multiply", "@*" .. n, "let dice explode", "@!")
 end
 
+--- Is what a die rolls by exploding one die with it?
+function rolls.adds_up(term) return term.explodes == "!!" or term.explodes == "!p" end
+
 -- How many sides of a term's dice are in a range.
 local function sides_in(term, range)
   local low = term.fudge and -1 or 1
@@ -167,7 +174,7 @@ end
 local function check_ranges(self, term)
   local low, high = term.fudge and -1 or 1, term.fudge and 1 or term.sides
   for _, range in ipairs(lists.joined(term.counts or {}, { term.rerolls })) do
-    local most = term.adds_up and range ~= term.rerolls and NUMBER_MOST or high
+    local most = rolls.adds_up(term) and range ~= term.rerolls and NUMBER_MOST or high
     if range.n < low or range.n > most then self:expected(range.at, ("a number from %d to %d"):format(low, most)) end
     range.at, range.n = nil, nil
   end
@@ -285,10 +292,7 @@ local known_count = 0
 
 -- The term as host/bind/l_chance.c reads it: how many of the lowest and highest are dropped, -3: all but three; of the
 -- ranges, from and to in one list, the last is rolled again.
-local EXPLODES = { ["!"] = 1, ["!!"] = 2, ["!p"] = 3 }
-local function marks_of(term)
-  return not term.explodes and "" or term.penetrates and "!p" or term.adds_up and "!!" or "!"
-end
+local EXPLODES = { [true] = 1, ["!!"] = 2, ["!p"] = 3 }
 
 local function lay_out(term)
   if term.number then return { count = term.number, times = term.sign, ranges = { 1, 0 } } end
@@ -298,7 +302,7 @@ local function lay_out(term)
   local ranges = lists.joined(term.counts or {}, { term.rerolls or { 1, 0 } })
   return { count = term.count, sides = term.sides, least = term.fudge and -1 or 1,
     times = term.sign * (term.times or 1), low = low, high = not low and n or term.and_high, once = term.once and 1,
-    explodes = EXPLODES[marks_of(term)], counts = #ranges - 1,
+    explodes = EXPLODES[term.explodes], counts = #ranges - 1,
     ranges = lists.joined(table.unpack(ranges)) }
 end
 
@@ -319,12 +323,13 @@ local function term_text(term, i)
   local sign = term.sign < 0 and "-" or i > 1 and "+" or ""
   if term.number then return sign .. term.number end
   local sides = term.fudge and "F" or ("%d"):format(term.sides)
+  local marks = term.explodes == true and "!" or term.explodes or ""
   local counts = table.concat(lists.collect(term.counts or {}, function(range) return range_text(range, "=") end))
   return table.concat { sign, (term.times or 1) > 1 and term.times .. "*" or "",
     (term.count > 1 or sides == "66") and term.count or "", "d", sides,
     term.rerolls and (term.once and "ro" or "rr") .. range_text(term.rerolls, "") or "",
-    not term.counts and marks_of(term) or "", term.keep or "", term.chosen or "",
-    term.and_high and "dh" .. term.and_high or "", counts, term.counts and marks_of(term) or "" }
+    not term.counts and marks or "", term.keep or "", term.chosen or "",
+    term.and_high and "dh" .. term.and_high or "", counts, term.counts and marks or "" }
 end
 
 local function text_of(terms) return table.concat(lists.collect(terms, term_text)) end
@@ -344,8 +349,8 @@ end
 
 --- The terms of an expression: { sign, count, sides, explodes, keep, chosen } for dice, where keep is "kh", "kl", "dh" or
 --- "dl"; { sign, number } for a number. The sign is 1 or -1. Where the expression has them: times, what the dice are
---- multiplied by; fudge = true; adds_up and penetrates = true for !! and !p; and_high, how many of the highest are dropped
---- beside the lowest; rerolls = { least, most } and once = true; counts, a list of { least, most }; an end that is open is far
+--- multiplied by; fudge = true; and_high, how many of the highest are dropped beside the lowest; rerolls = { least, most } and
+--- once = true; counts, a list of { least, most }. explodes is false, true for !, "!!" or "!p"; an open end of a range is far
 --- off.
 ---@signature dice.parse(dice) -> list of tables
 ---@param dice string the expression
@@ -373,7 +378,7 @@ end
 -- The least and the most that a die adds: it changes only where a range begins or ends.
 local function die_range(term)
   local low, high = rolls.rests_on(term)
-  local endless = term.adds_up and high == term.sides
+  local endless = rolls.adds_up(term) and high == term.sides
   if not term.counts then return low, endless and math.huge or high end
   local least, most = math.huge, 0
   local function try(shows)
@@ -397,7 +402,7 @@ local function term_range(term)
   local counted = keeps and term.chosen or term.count - (term.chosen or 0) - (term.and_high or 0)
   local least, most = die_range(term)
   local _, high = rolls.rests_on(term)
-  local more = term.explodes and not term.adds_up and not keeps and high == term.sides
+  local more = term.explodes == true and not keeps and high == term.sides
   local times, endless = term.times or 1, more and rolls.score(term, high) > 0
   if more then most = most * (term.count - (term.keep == "dl" and term.chosen or 0)) -- the highest dropped may be added ones
   else most = most * counted end

@@ -164,11 +164,11 @@ end
 local function term_chances(work, term)
   if term.number then return { least = term.sign * term.number, 1.0 } end
   local list = faces(work, term)
-  local one_by_one = term.explodes and not term.adds_up
+  local one_by_one = term.explodes == true
   local function scored(units) return lists.collect(units, function(u) return { rolls.score(term, u[1]), u[2] } end) end
   local d
-  if term.adds_up then
-    list = chain(work, list, function(shows, nth) return shows - (term.penetrates and nth > 0 and 1 or 0) end)
+  if rolls.adds_up(term) then
+    list = chain(work, list, function(shows, nth) return shows - (term.explodes == "!p" and nth > 0 and 1 or 0) end)
   end
   if term.keep and one_by_one and list[#list][2] > 0 then d = distribution(work, kept_of_exploding(work, term, list))
   elseif term.keep then

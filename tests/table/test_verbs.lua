@@ -195,7 +195,7 @@ function TestDice.test_range()
   lu.assertEquals(terms, { { sign = 1, count = 2, sides = 6, explodes = true, keep = "kl", chosen = 1 },
     { sign = -1, number = 3 } })
   lu.assertEquals(dice.parse "2*5d6ro<=2!pdl1dh2-4dF>=0", {
-    { sign = 1, times = 2, count = 5, sides = 6, explodes = true, adds_up = true, penetrates = true, keep = "dl",
-      chosen = 1, and_high = 2, once = true, rerolls = { -2000000000, 2 } },
+    { sign = 1, times = 2, count = 5, sides = 6, explodes = "!p", keep = "dl", chosen = 1,
+      and_high = 2, once = true, rerolls = { -2000000000, 2 } },
     { sign = -1, count = 4, sides = 3, fudge = true, explodes = false, counts = { { 0, 2000000000 } } } })
 end

@@ -11,28 +11,16 @@ local dice = {
 EXPRESSION... [options]
 
 Prints how likely each value is: exactly, it or more, it or less. Several
-expressions stand side by side, with how often each is higher. Values at
-the ends that are too rare to be seen are one row; --all gives each its
-own, of dice without an end until less than 1e-12 is left. `croupier help
-dice` lists what an expression may be; quote it if it has spaces, ! or >.
+expressions stand side by side, with how often each is higher. Quote what
+has spaces, ! or >. `croupier help dice` lists what an expression may be.
 
-  croupier dice 4d6kh3 3d6+1
-  croupier dice "7d10>=7>=10" "5d10>=7"
-
-The second asks for successes, dice that show 7 or more, with tens counting
-double: its row 3 says how likely three or more are for each.
-
-With --deck, an expression may be a draw of cards: how many cards, a colon,
-and a rank, a suit, a color, a card's name or what any other field says.
-Several conditions are separated by commas.
-
-  croupier dice --deck standard "5: ace >= 1" "5: hearts"
-  croupier dice --deck standard "13: spades >= 5, ace = 2"]],
+  croupier dice 4d6kh3 "7d10>=7>=10"
+  croupier dice --deck standard "5: ace >= 1" "5: hearts"]],
   words = { 1, 8 },
   completes = {},
   options = {
     { "deck", value = "DECK", help = "standard, or a game whose deck it is" },
-    { "all", help = "a row for every value" },
+    { "all", help = "a row for every value; of dice without an end until less than 1e-12 is left" },
     { "ascii", help = "bars in ASCII" },
     options.stdlib,
   },
