@@ -57,7 +57,7 @@ local auctions = {}
 --- }
 ---@see auctions.ascending, auctions.sealed, auctions.all_pay, pool, library
 
-local FIELDS = { "to", what = "any", seats = "seats", pool = "string", to = "pool", least = "whole", by = "whole",
+local FIELDS = { "to", what = "any", seats = "seats", pool = "name", to = "pool", least = "whole", by = "whole",
   second = "boolean", ties = "function" }
 local POOL = "declare it in `pools`, or say with `pool` which pool pays"
 

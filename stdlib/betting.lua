@@ -161,8 +161,10 @@ local RULES = "declare rules = betting.with(betting.rules)"
 
 local function check_declared(verb, t, seat)
   fields.needs(verb, t, { "seats_in_hand", "price" }, STATE)
-  fields.needs(verb, seat, { "bet", "folded" }, STATE)
-  fields.needs(verb, seat, { "chips" }, CHIPS)
+  if seat then
+    fields.needs(verb, seat, { "bet", "folded" }, STATE)
+    fields.needs(verb, seat, { "chips" }, CHIPS)
+  end
   fields.needs(verb, t.rules, { "limit" }, RULES)
 end
 

@@ -52,7 +52,7 @@ local drafts = {}
 --- }
 ---@see drafts.turn, drafts.take, drafts.pass, t:ask_all, library
 
-local FIELDS = { hand = "string", to = "string", count = "whole", seats = "seats", right = "boolean",
+local FIELDS = { hand = "name", to = "name", count = "whole", seats = "seats", right = "boolean",
   quiet = "boolean" }
 local PILES = "declare it in `piles`, or say with `hand` and `to` which piles are used"
 

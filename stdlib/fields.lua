@@ -10,7 +10,10 @@ local fields = {}
 
 local function fail(verb, form, ...) host.fail(verb .. ": " .. form:format(...)) end
 
-local function is_list(value) return type(value) == "table" and rawget(value, 0) == nil end -- and no seat
+-- Is it the game's table, or a seat?
+local function is_of_game(value) return type(value) == "table" and getmetatable(value) == "table" end
+
+local function is_list(value) return type(value) == "table" and not is_of_game(value) end
 
 -- What a field may hold: in words, and whether a value is one. Any other kind is a type of Lua's.
 local KINDS = {
@@ -30,6 +33,7 @@ local KINDS = {
     return type(value) == "function" or is_list(value) and #value > 0
   end },
   deck = { "a kind { ... }", function(value) return type(value) == "table" and value.is_kind end },
+  name = { "a name, as a text", function(value) return type(value) == "string" end },
   pool = { "a pool", function(value) return host.kind(value) == "pool" end },
   pile = { "a pile", function(value) return host.kind(value) == "pile" end },
 }
@@ -42,11 +46,12 @@ end
 
 -- What a value is, in a sentence: "3", "a pool", "the text `x`", "a seat".
 local function given(value)
+  if value == nil then return "nothing" end
   if type(value) == "string" then return ("the text `%s`"):format(english.cut(value, 40)) end
   if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
   local kind = host.kind(value)
-  if kind == "other" then kind = type(value) == "table" and rawget(value, 0) ~= nil and "seat" or type(value) end
-  return english.a(kind)
+  if is_of_game(value) then return rawget(value, 0) and "a seat" or "the game's table" end
+  return english.a(kind ~= "other" and kind or type(value))
 end
 
 local function names_of(set)
@@ -71,7 +76,7 @@ end
 -- there; `where` is what the table is called, if it is not the verb's own, as "pattern 2".
 function fields.check(verb, said, known, where)
   verb = where and ("%s: %s"):format(verb, where) or verb
-  if type(said) ~= "table" then fail(verb, "expected a table of fields, got %s", given(said)) end
+  if not is_list(said) then fail(verb, "expected a table of fields, got %s", given(said)) end
   for name, value in lists.each(said) do
     local kind = type(name) == "string" and known[name]
     if not kind then fields.unknown(verb, "field", name, known, ": expected one of " .. fields.names(known))
@@ -86,7 +91,7 @@ end
 
 -- The same for a verb that takes the game's table before its fields.
 function fields.check_call(verb, t, said, known)
-  if type(t) ~= "table" or getmetatable(t) == nil then fail(verb, "expected the game's table `t` before the fields") end
+  if not is_of_game(t) then fail(verb, "expected the game's table `t` before the fields") end
   fields.check(verb, said, known)
 end
 

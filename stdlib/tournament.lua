@@ -7,6 +7,7 @@
 -- Tried and rejected: pairing greedily from the top, which leaves the last two
 -- to meet again although another pairing of all would have kept them apart.
 
+local fields = require "fields"
 local ranking = require "ranking"
 
 local tournament = {}
@@ -28,6 +29,7 @@ end
 ---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
 --- rows[1].seat --> Ben
 function tournament.standings(seats, ...)
+  fields.argument("tournament.standings", "the first argument", seats, "seats")
   return ranking.rows(seats, { ... }, number_of)
 end
 
@@ -50,6 +52,7 @@ end
 ---@return seat|nil nil when the number is even
 ---@example tournament.bye({ t.seat[3], t.seat[2], t.seat[1] }, "byes") --> Anna
 function tournament.bye(seats, byes)
+  fields.argument("tournament.bye", "the first argument", seats, "seats")
   if #seats % 2 == 0 then return nil end
   local lowest, fewest
   for _, seat in ipairs(seats) do
@@ -95,6 +98,7 @@ end
 ---@error "pair: expected an even number of seats, not 5"
 ---@example tournament.pair({ t.seat[3], t.seat[2] }, function() return false end) --> { { Clara, Ben } }
 function tournament.pair(seats, avoid)
+  fields.argument("tournament.pair", "the first argument", seats, "seats")
   if #seats % 2 == 1 then
     error(("pair: expected an even number of seats, not %d"):format(#seats))
   end

@@ -210,6 +210,7 @@ function tricks.order(said)
 
   function order.play(t, leader, pile, trump)
     fields.argument("tricks.play", "the pile", pile, "pile")
+    fields.needs("tricks.play", leader or t.seat[1], { "hand" }, "declare piles = { seat = { hand = \"owner\" } }")
     local winner, best
     for seat in t:seats(leader) do
       if #seat.hand > 0 then

@@ -77,9 +77,11 @@ local load = {}
 ---@example t:random(1, 6) -- equal seeds give equal numbers wherever the contract has the same number
 ---@see journal, files, check
 
--- The only module of the library that is the program's own Lua: constant, and nothing behind it is looked at as a script's.
+-- The only module of the library that is the program's own Lua: constant, and nothing behind it counts as a script's.
 local fields_module = setmetatable({}, { constant = true, __metatable = "module", __index = require "fields",
-  __newindex = function(_, name) host.fail(("`%s` is part of the library and can't change"):format(tostring(name))) end })
+  __newindex = function(_, name)
+    host.fail(("`%s` is part of the library and can't change"):format(tostring(name)))
+  end })
 
 local modules, loading = { fields = fields_module }, {}
 

@@ -279,6 +279,8 @@ function TestMistakes.test_one_sentence_at_the_scripts_line()
     { "drafts", "drafts.take(t, { to = 'token' })", "drafts.take: a seat has no `token`, did you mean `taken`?" },
     { "drafts", "drafts.take(t, { count = 'two' })",
       "drafts.take: `count` is the text `two`: expected a whole number" },
+    { "drafts", "drafts.take(t, { hand = t.seat[1].hand })",
+      "drafts.take: `hand` is a pile: expected a name, as a text" },
     { "auctions", "auctions.ascending(t, { what = 'it' })", "auctions.ascending: `to` is missing: expected a pool" },
     { "auctions", "auctions.sealed(t, { to = t.pot, pool = 'gold' })", "auctions.sealed: a seat has no `gold`: declare "
       .. "it in `pools`, or say with `pool` which pool pays" },
@@ -291,12 +293,31 @@ function TestMistakes.test_one_sentence_at_the_scripts_line()
     { "clocks", "clocks.run(t, t.seat[1].chips, 2)",
       "clocks.run: the pool of what is past is missing: expected a pool" },
     { "match", "match.winner(t, function() return 1 end)", "match.winner: the goal is missing: expected a number" },
+    { "tournament", "tournament.standings(t, 'chips')",
+      "tournament.standings: the first argument is the game's table: expected a list of seats" },
+    { "auctions", "auctions.sealed(t, t.seat[1])", "auctions.sealed: expected a table of fields, got a seat" },
+    { "auctions", "auctions.sealed(t)", "auctions.sealed: expected a table of fields, got nothing" },
     { "tricks", "tricks.play(t, t.seat[1])", "tricks.play: the pile is missing: expected a pile" },
   } do
     local good, why = mistaken(row[1], row[2])
     lu.assertFalse(good, row[2])
     lu.assertStrContains(why, "game.lua:11: " .. row[3])
   end
+end
+
+-- What is constant, and lists of nobody, are as good as others.
+function TestMistakes.test_a_trick_without_hands()
+  local _, why = tools.open([[local tricks = require "tricks"
+    return game { seats = { 2, 3 }, deck = "standard", piles = { trick = "everyone", seat = { held = "owner" } },
+      order = { "go" }, go = function(t) tricks.play(t, t.seat[1], t.trick) end }]], { seats = 2 }):play "random"
+  lu.assertStrContains(why, "game.lua:3: tricks.play: a seat has no `hand`: declare piles = { seat = { hand = ")
+end
+
+function TestMistakes.test_what_is_none()
+  lu.assertTrue(mistaken("betting", "betting.begin(t, {}) betting.begin(t, t.seat)"))
+  lu.assertTrue(mistaken("tournament", "tournament.standings({}, 'chips') tournament.pair(t.seat)"))
+  lu.assertTrue(mistaken("drafts", "drafts.take(t, t.rules.options)", nil,
+    "{ options = { { count = 1 }, 'options' } }"))
 end
 
 function TestMistakes.test_what_a_game_declares_for_betting()
