@@ -222,8 +222,8 @@ local function read_term(self, sign, first)
   local times = count and self:take "%*" and read_times(self, place, count)
   if times then
     term.times, place, count = times, self.at, self:take "%d+"
-  elseif count and self:take "[xX]" then
-    local thrown = self:take "%d*[dD]%d*" or ""
+  elseif count and self.text:find("^[xX][ \t]*%d*[dD]", self.at) then
+    local thrown = self:take "[xX]" and self:take "%d*[dD]%d*"
     self:doubtful(place, "multiply one roll", count .. "*" .. thrown, ("be %s separate rolls"):format(count), thrown)
   end
   if self:take "[dD]" then

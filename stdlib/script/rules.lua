@@ -251,11 +251,18 @@ function rules.expected(rule)
   return type(expected) == "string" and expected or expected(rule)
 end
 
+-- Of dice what they lack, or how each of two readings is typed.
+local function about_dice(rule, text)
+  local why = rule.kind == "dice" and type(text) == "string" and select(2, dice.check(text))
+  return why and ("%s = %s"):format(rule.name, why)
+end
+
 --- May the rule have this value? If not, also a sentence that says why.
 function rules.accepts(rule, value)
   if kinds[rule.kind].fits(rule, value) then return true end
   local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written
-  return false, ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
+  return false, about_dice(rule, value)
+    or ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
 end
 
 --- The value that a person typed for a rule, or nil and a sentence.
@@ -267,7 +274,8 @@ function rules.read(rule, text)
   local value = read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
   local near = rule.kind == "choice" and english.suggest(text, lists.map(rule.one_of, tostring)) or ""
-  return nil, ("%s = %s%s: expected %s"):format(rule.name, text, near, rules.expected(rule))
+  return nil, about_dice(rule, text)
+    or ("%s = %s%s: expected %s"):format(rule.name, text, near, rules.expected(rule))
 end
 
 local LONG = 60 -- bytes

@@ -62,6 +62,7 @@ local BAD = {
   ["500d6rr<=5"] = "500d6rr<=5: these dice may need more than 1000 rolls",
   ["1000d6ro1"] = "1000d6ro1: these dice may need more than 1000 rolls",
   ["4d6>=1>=1>=1>=1>=1"] = '4d6>=1>=1>=1>=1>=1: expected 4 comparisons at most, not ">=1"',
+  ["2x6"] = '2x6: expected + or -, not "x6"',
   ["2*3"] = '2*3: expected dice after *, not "3"',
   ["3d6*"] = "3d6*: expected a number after *",
   ["2*3d6*2"] = '2*3d6*2: expected one * only, not "*2"',

@@ -64,7 +64,10 @@ end
 function TestKinds.test_each_refuses_what_it_is_not()
   local PAYOUTS = "expected a list of 1 to 4, each a whole number from 0 to 9"
   for text, sentence in pairs { ["payouts=1,x"] = PAYOUTS, ["payouts=1 2 3 4 5"] = PAYOUTS, ["payouts="] = PAYOUTS,
-    ["payouts=10"] = PAYOUTS, ["damage=2d"] = "expected dice, like 2d6+1", ["worst=1h"] = "expected a card of the deck",
+    ["payouts=10"] = PAYOUTS, ["damage=2d"] = "damage = 2d: expected the number of sides after d",
+    ["damage=d66"] = 'damage = d66: "d66" could be one die with 66 sides (1d66) or two dice, read as tens and '
+      .. "ones (10*d6+d6)",
+    ["worst=1h"] = "expected a card of the deck",
     ["tide=x"] = "expected one of clubs", ["tide=spads"] = "did you mean `spades`?: expected one of clubs",
     ["pair=Kh"] = "expected a list of 2, each a card of the deck",
     ["boats=raft"] = "1 to 3 rows of ship (a text), cost (a whole number from 1 to 99), like `sloop 10; brig 20`",
@@ -82,7 +85,9 @@ function TestKinds.test_what_a_declaration_may_say()
   no_rules('a = { { 1, 2, x = 3 }, "two", length = 2 },', "expected a list of 2, each a whole number")
   no_rules('a = { { 1 }, "one", length = "long" },', "rule `a`: length: expected a whole number, or { fewest, most }")
   no_rules('a = { { 1 }, "one", length = { 3, 1 } },', "rule `a`: length: expected")
-  no_rules('a = { "2x6", "dice", dice = true },', "a = the text \"2x6\": expected dice, like 2d6+1")
+  no_rules('a = { "2x6", "dice", dice = true },', "a = 2x6: expected + or -, not \"x6\"")
+  no_rules('a = { "d66", "dice", dice = true },', "two dice, read as tens and ones (10*d6+d6)")
+  no_rules('a = { 26, "dice", dice = true },', "a = 26: expected dice, like 2d6+1")
   no_rules('a = { "Zz", "card", card = true },', "expected a card of the deck")
   no_rules('a = { { { b = 1 } }, "rows", columns = { "b", "c" } },', "expected 0 or more rows of b (a whole number)")
   no_rules('a = { { { b = 1, d = 2 } }, "rows", columns = { "b" } },', "expected 0 or more rows of b")

@@ -172,6 +172,22 @@ end
 
 TestDice = {}
 
+-- t:roll says which dice count, as stream:roll does.
+function TestDice.test_which_dice_count()
+  local t, dropped = croupier.practice { seats = 2 }, 0
+  for _ = 1, 50 do
+    local total, list, kept = t:roll("4d6ro1kh3")
+    local sum = 0
+    for i, die in ipairs(list) do
+      sum, dropped = sum + (kept[i] and die or 0), dropped + (kept[i] and 0 or 1)
+    end
+    lu.assertEquals({ total, #list, #kept }, { sum, #kept, #list })
+  end
+  lu.assertTrue(dropped > 50) -- some were rolled again
+  lu.assertNil((select(3, t:roll("2d6"))))
+  lu.assertEquals((select(3, t:roll("3d6>=1"))), nil)
+end
+
 function TestDice.test_range()
   for text, range in pairs {
     ["d20"] = { 1, 20 }, ["2d20kl1+3"] = { 4, 23 }, ["4d6kh3-1"] = { 2, 17 }, ["d%"] = { 1, 100 }, ["3d6!"] = { 3 },

@@ -446,7 +446,7 @@ local own = {
   { "why!", "the same, with the lines of the script and the rules it reads",
     function(c, rest) screen.pages(c, explained(c, "whole_why", rest)) end, "shown" },
   { "odds", "your chances, if the game offers them", odds },
-  { "dice", "4d6kh3: exact chances of dice; several: side by side", dice, "shown" },
+  { "dice", "4d6kh3: its exact chances", dice, "shown" },
   { "reload", "reload the scripts and continue with them", reload, "left" },
   { "trace", "the last script error in full",
     function(c) c.terminal:say(status.or_fail(c.trace, "no script error at this table")) end },
