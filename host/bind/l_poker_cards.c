@@ -287,9 +287,10 @@ static uint64_t wild_field(lua_State *L, int t, const char *name,
  don't count; best is 5-4-3-2-A, the wheel. Eight or better is the same, but a
  hand with a pair or a card above eight is no low and ranks 0. Deuce to seven:
  straights and flushes count against the hand, aces are high; best is
- 7-5-4-3-2. Short deck: sixes to aces, where a flush beats a full house and
- A-6-7-8-9 is a straight. From hand: in Omaha a hand is exactly two of the
- hand's cards and three of the board's, so the hand comes first, then the board.
+ 7-5-4-3-2. Short deck: sixes to aces, a deck that kind { } makes; a flush beats
+ a full house, A-6-7-8-9 is a straight, and a straight still beats three of a
+ kind. From hand: in Omaha a hand is exactly two of the hand's cards and three of
+ the board's, so the hand comes first, then the board.
 
  Wild cards go with none of these, and `low` doesn't go with `short_deck`; the
  others may be combined. Batches (poker.hands) have no board.
@@ -302,7 +303,7 @@ static uint64_t wild_field(lua_State *L, int t, const char *name,
  poker.name("Ah 9c 8d 7h 6s", { short_deck = true }) --> "nine-high straight"
  poker.name("Ah Kh Qd Jc", "10h 9h 8c 4h 2s", { from_hand = 2 }) --> "ace-high flush"
  poker.name("5h 5c 2d Ah", "4s 3h 8h Kd Kc", { from_hand = 2, low = "eight_or_better" }) --> "eight-four low"
- @see poker.rank, poker.odds, betting.award, wild cards */
+ @see poker.rank, poker.odds, betting.award, kind, wild cards */
 
 HandOrder bind_poker_low(lua_State *L, int t, const char *field,
                          const char *verb) {
@@ -355,15 +356,19 @@ void bind_poker_options(lua_State *L, int t, const char *verb, bool functions,
   read_order(L, t, verb, cards);
 }
 
-/* Reads the options at stack index i if it has some: a table of names, which
- * may be frozen. */
+/* Reads the options at stack index i if it has some: a table of names. A frozen
+ * one has them in another, which stands alone; a seat's have a metatable. */
 static bool read_options(lua_State *L, int i, const char *verb, bool functions,
                          PokerCards *cards) {
   static const char *const known[] = {"wild", "bug", "low", "short_deck",
                                       "from_hand"};
   if (!lua_istable(L, i)) return false;
-  int type = luaL_getmetafield(L, i, "__index"), options = 0;
-  if (type == LUA_TTABLE) i = lua_gettop(L);
+  int options = 0;
+  if (lua_getmetatable(L, i)) {
+    if (lua_getfield(L, -1, "__index") != LUA_TTABLE) return false;
+    i = lua_gettop(L);
+    if (lua_getmetatable(L, i)) return false;
+  }
   if (lua_rawlen(L, i) > 0) return false;
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1), options++) {
     const char *name =

@@ -236,6 +236,7 @@ static uint32_t deuce_of_five(uint64_t hand) {
   return joined(CODE_FLUSH, 0, WHEEL);
 }
 
+/* All sets of n of the cards, each with `sum`; how many. */
 static size_t each_set(uint64_t cards, int n, uint64_t sum, uint64_t *to) {
   size_t count = n == 0;
   if (n == 0) *to = sum;

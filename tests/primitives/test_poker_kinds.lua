@@ -69,6 +69,7 @@ function TestKinds.test_hand_and_board()
     "nine-high straight")
   lu.assertEquals(poker.name("2h 9d", "2c 2d 2s Kd Kc", { from_hand = 1 }), "four twos")
   lu.assertEquals(poker.rank(hand, "", OMAHA), 0)
+  raises("rank: expected cards: for a seat, say seat.hand", poker.rank, "Kh", g.t.seat[1]) -- no options
 end
 
 function TestKinds.test_what_does_not_go_together()
