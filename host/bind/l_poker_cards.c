@@ -336,8 +336,13 @@ static void read_order(lua_State *L, int t, const char *verb,
   if (short_deck && cards->order)
     luaL_error(L, "%s: `low` and `short_deck` don't go together", verb);
   if (short_deck) cards->order = ORDER_SHORT_DECK;
-  if (lua_getfield(L, t, "from_hand") != LUA_TNIL)
-    cards->from_hand = (int)bind_integer(L, -1, "from_hand", 1, 4);
+  if (lua_getfield(L, t, "from_hand") != LUA_TNIL) {
+    lua_Integer from = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+    if (from < 1 || from > 4)
+      luaL_error(L, "%s: `from_hand` is %s, expected 1, 2, 3 or 4", verb,
+                 luaL_tolstring(L, -1, NULL));
+    cards->from_hand = (int)from;
+  }
   lua_pop(L, 2);
   if (cards->has_wild && (cards->order || cards->from_hand))
     luaL_error(L, "%s: wild cards don't go with other options", verb);

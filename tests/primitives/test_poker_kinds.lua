@@ -84,7 +84,9 @@ function TestKinds.test_what_does_not_go_together()
   raises("rank: `low` is 5, expected", poker.rank, five, { low = 5 })
   raises("rank: `short_deck` is 36, expected true or false", poker.rank, five, { short_deck = 36 })
   raises("name: 5h isn't in a short deck, expected sixes to aces", poker.name, "Ah Kh Qh Jh 5h", SHORT)
-  raises("from_hand: 5 is out of range, expected 1 to 4", poker.rank, five, { from_hand = 5 })
+  for _, from in ipairs { 0, 5, "two", 2.5 } do
+    raises(("rank: `from_hand` is %s, expected 1, 2, 3 or 4"):format(from), poker.rank, five, { from_hand = from })
+  end
   raises("rank: with `from_hand`, expected the hand, then the board", poker.rank, five, OMAHA)
   raises("rank: more than 6 cards in the hand or 5 on the board", poker.rank, "2h 3h 4h 5h 6h 7h 8h",
     "9h", OMAHA)
