@@ -10,7 +10,7 @@ local fields = require "fields"
 
 local drafts = {}
 
---- Drafts: everybody takes a card of the own hand in secret, all show what they took, and the hands go round. A game deals
+--- Drafts: everybody secretly takes a card from their hand, all show what they took, and the hands go round. A game deals
 --- the hands and says what the taken cards are worth.
 ---
 --- A turn of the draft is one step in a list that repeats: drafts.turn gives true when the hands are empty. The piles are

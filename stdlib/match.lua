@@ -14,7 +14,7 @@ local match = {}
 --- It asks nothing. Call it at the end of the step that counts, and end the list of the hands with `done` when it gives a seat.
 ---
 --- Common mistakes: the name of a pool as a text (match.winner reads numbers; for a pool give a function, as in the
---- second example); a goal that a tie can pass for ever, where the game needs a rule of its own.
+--- second example); players who can stay tied at the top, so that the match never ends (the game needs a rule for that).
 ---@topic Around the game: match, best of, first to
 ---@example local match = require "match"
 --- return game {
