@@ -100,6 +100,20 @@ function place_view.round(b)
   return q and q.secret and b.rounds or nil
 end
 
+--- What a seat may look at besides its view, as a text: "scores", "rules" or "odds".
+function place_view.look(b, seat, what)
+  if what == "odds" and not b.spec.odds then return nil end
+  return (console_lines.lines(b, what, seat, seat, STYLE))
+end
+
+--- A hint on the open question, which is the seat's, by the game's best bot: a sentence; nil where it has none to ask.
+function place_view.hint(b, seat)
+  local name, answer = console_lines.hinted(b, ""), nil
+  if engine.asked(b.block) ~= seat or not name or name == "search" then return nil end
+  name, answer = console_lines.hint(b, seat, STYLE, name)
+  return answer and ("%s would choose %s."):format(name, answer)
+end
+
 --- The view of a seat, or nil for the table: { title, you, lines, hand, told, asked = whose turn it is, q = the seat's own
 --- question, faces }. Lines and hand are texts of several lines.
 function place_view.of(b, seat)
@@ -110,6 +124,12 @@ function place_view.of(b, seat)
     hand = seat and console_lines.lines(b, "hand", seat, reader, STYLE) or nil,
     told = told(b, reader), asked = asked and b.names[asked],
     q = asked ~= nil and asked == seat and question(b, seat) or nil }
+  if seat then
+    local best = v.q and console_lines.hinted(b, "")
+    v.looks = { "scores", "rules", b.spec.odds and "odds" or nil, nil }
+    if best and best ~= "search" then v.looks[#v.looks + 1] = "hint" end
+    v.actions = lists.map(b.spec.actions, function(action, name) return { name = name, text = action[1] } end)
+  end
   local faces = {}
   add_faces(b, v, faces)
   v.faces = next(faces) and faces

@@ -287,6 +287,31 @@ static void test_round(void) {
   quit(p);
 }
 
+/* --- more --- */
+
+static void test_more(void) {
+  Pty *p = begin("rod_and_reel", "Anna=phone,Ben=phone");
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  CHECK(phone_sees(port, ANNA, "\"looks\":[\"scores\",\"rules\",\"odds\""));
+  CHECK_INT(phone_post(port, ANNA, "look\nrules"), 202);
+  CHECK(phone_sees(port, ANNA, "\"look\":{"));
+  CHECK(strstr(phone_get(port, "/view?v=0", BEN)->body, "\"look\":{") == NULL);
+  CHECK_INT(phone_post(port, ANNA, "look\n"), 202);
+  CHECK(phone_sees(port, ANNA, "\"q\":{"));
+  CHECK_INT(phone_post(port, ANNA, "look\nhint"), 202);
+  CHECK(phone_sees(port, ANNA, " would choose "));
+  CHECK_INT(phone_post(port, BEN, "look\nhint"), 202); /* not asked */
+  CHECK_INT(phone_post(port, BEN, "look\npeek"), 202);
+  CHECK_INT(phone_post(port, BEN, "do\nno_such_thing"), 202);
+  CHECK(phone_sees(port, BEN, "\"notice\":{"));
+  CHECK(strstr(phone_get(port, "/view?v=0", BEN)->body, "\"look\":{") == NULL);
+  CHECK(strstr(phone_get(port, "/view?v=0", BEN)->body, "accuse") != NULL);
+  CHECK_INT(phone_post(port, BEN, "do\naccuse"), 202);
+  CHECK(phone_sees(port, BEN, "It takes effect "));
+  quit(p);
+}
+
 /* --- the end, and what can't be --- */
 
 static void test_result(void) {
@@ -336,6 +361,7 @@ int main(void) {
   test_seats();
   test_kill();
   test_round();
+  test_more();
   test_result();
   test_refused();
   snprintf(command, sizeof command, "rm -rf '%s'", state);

@@ -309,7 +309,12 @@ end
 --- options.evening: of which this is one game: see evening.lua.
 function console.play(s, terminal, prompt, options)
   local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {}, seen = {},
-    pace = options.pace or 0, evening = options.evening, style = terminal:card_style(), phones = phones.open(s) }
+    pace = options.pace or 0, evening = options.evening, style = terminal:card_style() }
+  c.phones = phones.open(s, function(seat)
+    local text = s.world:call_with_table("tell.place_view", "hint", seat)
+    s:old_notes(seat)
+    return text
+  end)
   local about = screen.ask(c, "about")
   c.has_gm, c.open_gm, c.title = about.has_gm, about.open_gm, about.title
   people.count(c)

@@ -100,6 +100,12 @@ end
 local function place_view(p, seat)
   local v = p.s.world:call_with_table("tell.place_view", "of", seat)
   v.state, v.notice = p.s.state, seat and p.notices[seat]
+  if seat and v.state == "question" then
+    v.looks, v.actions = json.list(v.looks), json.list(lists.collect(v.actions, function(action)
+      return not p.s:why_no_act(action.name, seat) and action or nil
+    end))
+    v.look = p.looks[seat]
+  end
   if v.state == "over" then v.result, v.q, v.asked = result(p), nil, nil end
   local early = p.round and v.state == "question" and not v.q and not p.round.done[seat] and p.round.ahead[seat]
   if v.q then v.q.id = question_number(p)
@@ -122,7 +128,11 @@ end
 
 --- Shows every place how the table stands.
 function P:publish()
-  if self.s.state == "question" then look_ahead(self) end
+  if self.s.state == "question" then
+    look_ahead(self)
+    local number = question_number(self)
+    for seat, one in pairs(self.looks) do if one.at ~= number then self.looks[seat] = nil end end
+  end
   local on = lists.set(seats(self))
   for place in lists.each(self.tokens) do
     if place < TABLE and not on[place] then set_token(self, place, nil) end
@@ -151,6 +161,27 @@ local function notify(p, seat, text)
   p.notices[seat] = { id = p.notes, text = text }
 end
 
+-- What a seat wants to look at besides its view: the words of it, nil where there are none.
+local function look(p, seat, what)
+  if what == "hint" then return p.hint(seat) end
+  local known = what == "scores" or what == "rules" or what == "odds"
+  return known and p.s.world:call_with_table("tell.place_view", "look", seat, what) or nil
+end
+
+-- An action of the game that its seat wants; the page has asked whether it is sure.
+local function act(p, seat, action)
+  local done, sentence = p.s:act(action, seat)
+  return done and ("It takes effect %s."):format(p.s.world:call_with_table("tell.console_lines", "when", action)) or sentence
+end
+
+-- A letter that is no answer: what to look at ("look" and a word; nothing closes it) or what to do ("do").
+local function wish(p, seat, verb, word)
+  if p.s.state ~= "question" then return end
+  if verb == "do" then return notify(p, seat, act(p, seat, word)) end
+  local text = verb == "look" and look(p, seat, word)
+  p.looks[seat] = text and { what = word, text = text, at = question_number(p) } or nil
+end
+
 -- Answers the open question, which is the seat's: true; false after a notice to the phone.
 local function give(p, seat, letter, text)
   local given, sentence = p.s:answer(files.clean(text), true)
@@ -167,7 +198,10 @@ end
 -- A letter from a seat: true where it was an answer.
 local function answer(p, seat, letter)
   local number, text = letter:match "^(%d+)\n(.*)$"
-  if not number then return false end
+  if not number then
+    wish(p, seat, letter:match "^(%l+)\n(.*)$")
+    return false
+  end
   number = tonumber(number)
   local asked = p.s.state == "question" and p.s.world:engine "asked"
   local is_open = asked and number == question_number(p)
@@ -275,12 +309,12 @@ end
 
 function P:has_seats() return #seats(self) > 0 end
 
---- The phones of a session, where the porter was started.
-function phones.open(s)
+--- The phones of a session, where the porter was started. hint(seat) gives a hint on the open question, a sentence.
+function phones.open(s, hint)
   local started = porter.started
   if not started then return nil end
   local p = setmetatable({ s = s, porter = started.program, tokens = {}, views = {}, screens = {}, notices = {},
-    last = {}, held = {}, waiting = {}, notes = 0,
+    last = {}, held = {}, looks = {}, waiting = {}, notes = 0, hint = hint,
     title = s.world:call_with_table("tell.console_lines", "about").title }, P)
   for place, token in pairs(started.kept and started.kept.tokens or {}) do p.tokens[place] = token end
   for _, place in ipairs { TABLE, DOOR } do p.tokens[place] = p.tokens[place] or porter.token() end
