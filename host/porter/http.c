@@ -175,7 +175,7 @@ static enum MHD_Result send_view(Porter *p, Request *r) {
   struct MHD_Connection *c = r->connection;
   const char *have = MHD_lookup_connection_value(c, MHD_GET_ARGUMENT_KIND, "v");
   int i = places_find(p, header(c, "X-Seat"));
-  if (i < 0) return refuse(c, 403);
+  if (i < 0) return refuse(c, p->ready ? 403 : 503);
   Place *place = &p->place[i];
   place->seen = now();
   if (place->view != NULL &&

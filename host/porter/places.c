@@ -40,6 +40,7 @@ static void set_view(Porter *p, Place *place, const char *view, size_t len) {
   free(place->view);
   place->view = all;
   place->len = (size_t)n + len + 1;
+  p->ready = true;
   p->wake(place);
 }
 

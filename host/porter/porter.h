@@ -61,7 +61,8 @@ typedef struct Porter {
   size_t page_len;
   char *hosts[8]; /* names that a request may be sent to */
   int host_count;
-  int front;             /* the socketpair */
+  int front;  /* the socketpair */
+  bool ready; /* the tokens are there: who has none of them is nobody */
   void (*wake)(Place *); /* everybody who waits for this place has its view */
 } Porter;
 

@@ -63,6 +63,7 @@ static double now(void) {
 /* --- what it gives --- */
 
 static void test_page(void) {
+  CHECK_INT(phone_get(port, "/view?v=0", SEAT)->status, 503); /* too early */
   tell("Pdefault-src 'none'\n<!doctype html><p>a page");
   tell("T1 " SEAT);
   tell("T33 " TABLE);
