@@ -52,7 +52,8 @@ function TestCompare.test_histograms()
   for games, a, b, bar in part:gmatch "\n(%d+) +([%d.]+)%% +([%d.]+)%% *([^\n]*)" do
     lu.assertEquals({ a, b }, { ("%.1f"):format(100 * (counts[1][games] or 0) / 160),
       ("%.1f"):format(100 * (counts[2][games] or 0) / 160) })
-    local both, only_a, only_b = select(2, bar:gsub("█", "")), select(2, bar:gsub("▒", "")), select(2, bar:gsub("░", ""))
+    local function cells(block) return select(2, bar:gsub(block, "")) end
+    local both, only_a, only_b = cells "█", cells "▒", cells "░"
     lu.assertTrue(only_a == 0 or only_b == 0)
     lu.assertEquals(only_b > 0, tonumber(b) > tonumber(a))
     rows = rows + (both + only_a + only_b > 0 and 1 or 0)

@@ -157,7 +157,8 @@ function TestSim.test_at_least()
     value = tonumber(value)
     local sum = 0
     for score, count in pairs(counts) do if score >= value then sum = sum + count end end
-    lu.assertEquals({ share, above }, { ("%.1f"):format(100 * (counts[value] or 0) / n), ("%.1f"):format(100 * sum / n) })
+    lu.assertEquals({ share, above },
+      { ("%.1f"):format(100 * (counts[value] or 0) / n), ("%.1f"):format(100 * sum / n) })
     rows = rows + 1
   end
   lu.assertTrue(rows >= 3, output)
