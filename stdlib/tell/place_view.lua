@@ -108,9 +108,9 @@ end
 
 --- A hint on the open question, which is the seat's, by the game's best bot: a sentence; nil where it has none to ask.
 function place_view.hint(b, seat)
-  local name, answer = console_lines.hinted(b, ""), nil
-  if engine.asked(b.block) ~= seat or not name or name == "search" then return nil end
-  name, answer = console_lines.hint(b, seat, STYLE, name)
+  local best = console_lines.hinted(b, "")
+  if engine.asked(b.block) ~= seat or not best or best == "search" then return nil end
+  local name, answer = console_lines.hint(b, seat, STYLE, best)
   return answer and ("%s would choose %s."):format(name, answer)
 end
 

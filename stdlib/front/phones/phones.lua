@@ -171,7 +171,8 @@ end
 -- An action of the game that its seat wants; the page has asked whether it is sure.
 local function act(p, seat, action)
   local done, sentence = p.s:act(action, seat)
-  return done and ("It takes effect %s."):format(p.s.world:call_with_table("tell.console_lines", "when", action)) or sentence
+  if not done then return sentence end
+  return ("It takes effect %s."):format(p.s.world:call_with_table("tell.console_lines", "when", action))
 end
 
 -- A letter that is no answer: what to look at ("look" and a word; nothing closes it) or what to do ("do").
