@@ -93,7 +93,7 @@ DOCUMENTED := $(sort $(wildcard host/bind/*.c host/script/*.c host/table/*.c)) \
   $(filter-out stdlib/front/%,$(STDLIB))
 
 .DEFAULT_GOAL := build
-.PHONY: build help play demo test check check-all bench bench-peers long \
+.PHONY: build help play demo test test-browser check check-all bench bench-peers long \
   asan coverage fuzz format reference clean install tests benches longs fuzzers FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -118,6 +118,9 @@ demo: ## watch bots play a whole contest
 
 test: ## run every test
 	$(SETUP) test && $(MAKE) $(AGAIN) build tests && BUILD=$(BUILD) tests/run
+
+test-browser: ## play phones' pages in chromium (five minutes)
+	$(SETUP) browser; $(MAKE) $(AGAIN) build && CROUPIER=$(abspath $(BUILD))/croupier tests/browser/phones
 
 check: ## warnings as errors, floors, lint, documentation, formatting
 	$(SETUP) check && BUILD=$(BUILD) MAKE="$(MAKE) $(AGAIN)" scripts/check.sh

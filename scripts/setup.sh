@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh [--say] play|test|check|fuzz: sees to it that what Croupier needs from
+# setup.sh [--say] play|test|check|browser|fuzz: sees to it that what Croupier needs from
 # the distribution is there, before it is built.
 #
 # When nothing is missing it prints nothing. Otherwise it says in one sentence
@@ -10,7 +10,7 @@ set -u
 
 say_only=
 [ "${1-}" = --say ] && { say_only=1; shift; }
-purpose=${1:?play, test, check or fuzz}
+purpose=${1:?play, test, check, browser or fuzz}
 cc=${CC:-cc}
 where=$(dirname "$0")/where.sh
 missing=
@@ -63,6 +63,8 @@ look() {
       found parallel || need parallel ;;
     check) found luacheck || need lua-check
       found clang-format || need clang-format ;;
+    browser) found chromium || need chromium; found chromedriver || need chromium-driver
+      /usr/bin/python3 -c 'import selenium' 2>/dev/null || need python3-selenium ;;
     fuzz) fuzzes || { need clang; need libclang-rt-14-dev; } ;;
   esac
 }

@@ -2,7 +2,7 @@
 --
 -- Text holds marks, one byte that says what the text after it means until the next mark: \1 plain, \2 heading, \3 good,
 -- \4 bad, \5 dim, \6 a red suit, \7 a black suit, \8 strong, \14 to \18 green, yellow, blue, magenta and cyan suits, \19
--- whose turn it is, \20 a loss, \21 black on white, as a code to scan wants it. None means a thing by colour alone, and none of the last has a suit's colour.
+-- whose turn it is, \20 a loss. None means a thing by colour alone, and none of the last has a suit's colour.
 -- Whatever else a text holds, no control character of it reaches the terminal. Once nobody reads any more, output is
 -- dropped in silence: the input ends too, the program saves, and leaves.
 --
@@ -23,7 +23,8 @@ local REDRAW = 0.1 -- seconds
 
 -- Of marks; black suits keep the terminal's own colour, for on most of them black can't be seen.
 local STYLES = { "", "1;36", "32", "1;31", "2", "31", "", "1", [14] = "32", [15] = "33", [16] = "34", [17] = "35",
-  [18] = "36", [19] = "1;4", [20] = "4", [21] = "30;107" }
+  [18] = "36", [19] = "1;4", [20] = "4" }
+local BLACK_ON_WHITE = "\27[30;107m"
 local PLAIN, CLEAR, ERASE_LINE = "\27[0m", "\27[H\27[2J\27[3J", "\27[K"
 
 local T = {}
@@ -96,7 +97,7 @@ end
 --- A text as it is written: marks as colours or as nothing, and harmless.
 function terminal.paint(s, color)
   local styled = false
-  local painted = s:gsub("([\1-\8\14-\21]?)([^\1-\8\14-\21]*)", function(mark, rest)
+  local painted = s:gsub("([\1-\8\14-\20]?)([^\1-\8\14-\20]*)", function(mark, rest)
     local before = ""
     if mark ~= "" and color then
       local style = STYLES[mark:byte()]
@@ -117,6 +118,14 @@ function T:flush()
   if self.lost or #waiting == 0 then return end
   local done, why, gone = tty.write(OUT, table.concat(waiting))
   if not done then self.lost, self.nobody = why, gone == "reader" or gone == "terminal" and self.watched end
+end
+
+--- Rows of blocks in black on white whatever the terminal's colours, as a phone wants a code.
+function T:code(rows)
+  for _, row in ipairs(rows) do
+    self.waiting[#self.waiting + 1] = ("%s%s%s\n"):format(BLACK_ON_WHITE, files.clean(row), PLAIN)
+  end
+  self:flush()
 end
 
 local function shown(t, s) return t.with_symbols and s or text.ascii(s) end

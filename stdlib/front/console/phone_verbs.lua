@@ -11,7 +11,7 @@ local phone_verbs = {}
 local function show_code(c, label, where, rows)
   c.terminal:put(("%s%s\n"):format(label, where))
   if c.terminal:symbols() and c.terminal.color then
-    for _, row in ipairs(rows) do c.terminal:put(("\21%s\1\n"):format(row)) end
+    c.terminal:code(rows)
   end
 end
 
