@@ -67,7 +67,7 @@ end
 
 --- All choose cards from their hands in secret, asked "take"; then all lay them down together.
 ---@param t table the game's table
----@param o table|nil hand, to, count, seats; quiet = true: nobody is told which, as where `to` is the owner's
+---@param o table|nil hand, to, count, seats; quiet = true: the others aren't told which, as when only the owner sees `to`
 ---@example drafts.take(t, { hand = "hand", to = "shown" })
 --- #t.seat[1].shown --> 1
 function drafts.take(t, o)

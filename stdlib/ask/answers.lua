@@ -138,7 +138,7 @@ local FAULTS = { place = "can't be chosen", option = "is not a choice", several 
 local function nearest(q, fault)
   local is_word = #q.options > 2 and #fault.said > 3 and not fault.said:find "[ %d]"
   if fault.what ~= "option" or #q.options <= LISTED and not is_word then return "" end
-  return english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end))
+  return (english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end)):gsub("^, did", "; did"))
 end
 
 --- The sentence for an answer that was refused.
@@ -151,7 +151,7 @@ function answers.sentence(q, fault)
   local expected = answers.expected(q)
   if fault.said == "" then return "a blank line is not an answer: expected " .. expected end
   local what = fault.among and ("could be %s"):format(fault.among) or FAULTS[fault.what]
-  return ("`%s` %s%s: expected %s"):format(fault.said, what, nearest(q, fault), expected)
+  return ("`%s` %s: expected %s%s"):format(fault.said, what, expected, nearest(q, fault))
 end
 
 -- What one of the question's functions says of this answer: of cards a list of faces, of a number the number, else the

@@ -13,12 +13,12 @@ local kinds = {}
 ---
 --- For cards of your own use kind { }: suits, ranks and extras, each with fields that its cards carry. If there are
 --- several decks, put them under `decks`; each is a pile of that name. Those under `seat` are decks of the players:
---- everybody has one, seat.draw, which is shuffled, dealt and gathered by itself.
+--- everybody has one, seat.draw, which is shuffled, dealt and gathered separately.
 ---@topic A game's declaration: deck, decks, shoe, joker
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, a kind, or { file = "cards.csv" }: from a spreadsheet
 ---@field decks { deck = "standard", events = kind { ... } }; { seat = { draw = "standard" } }: one for each player
 ---@field copies how many decks are put together, or the name of a rule, which can't then change during a game
----@field jokers how many there are in all, red and black by turns: Jr and Jb, of rank "joker", no suit, value 0
+---@field jokers how many there are in all, alternating, red first: Jr and Jb, of rank "joker", no suit, value 0
 ---@example rules = { decks = { 2, "decks shuffled together", min = 1, max = 4 } },
 --- decks = { deck = { "standard", copies = "decks", jokers = 2 }, events = kind { name = "events",
 ---   extras = { { "storm", "St", disaster = true }, { "calm", "Ca" } } } }

@@ -275,7 +275,7 @@ function rules.read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
   local near = rule.kind == "choice" and english.suggest(text, lists.map(rule.one_of, tostring)) or ""
   return nil, about_dice(rule, text)
-    or ("%s = %s%s: expected %s"):format(rule.name, text, near, rules.expected(rule))
+    or ("%s = %s: expected %s%s"):format(rule.name, text, rules.expected(rule), (near:gsub("^, did", "; did")))
 end
 
 local LONG = 60 -- bytes

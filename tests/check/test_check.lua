@@ -407,7 +407,7 @@ end
 function TestCheck.test_rules_that_were_not_tried()
   pond_with("for i = 1, 3000 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
-  checked("./pond", 0, "Stopped after 100000 questions.\n" ..
+  checked("./pond", 0, "Played until 100000 questions had been answered.\n" ..
     "Bots that have not played yet:\n  search:4\nRules that have not been tried yet:\n  idle\n")
 end
 
@@ -415,7 +415,7 @@ end
 function TestCheck.test_as_many_questions_everywhere()
   pond_with("for i = 1, 900 do t.seat[1]:ask { 'more', '?', confirm = t.rules.idle < 9 } end",
     'rules = { idle = { 1, "read, and no more", min = 0, max = 3 } },')
-  local output = checked("./pond", 0, "Stopped after 100000 questions.\n",
+  local output = checked("./pond", 0, "Played until 100000 questions had been answered.\n",
     "Rules that have changed nothing yet (games tried):\n  idle (")
   lu.assertEquals(checked("./pond --seconds 5000", 0), output)
   pond_with("t.seat[1]:ask { 'more', '?', confirm = true } for _ = 1, 20000000 do end")

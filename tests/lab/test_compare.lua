@@ -119,7 +119,7 @@ function TestCompare.test_the_verdict()
   lu.assertStrMatches(verdict "fish_out+deep_water -n 60 --of score",
     "B %(fish_out%+deep_water%) against A %(fish_out%): no clear difference yet; about %d+ more pairs would "
     .. "probably tell%.")
-  lu.assertEquals(verdict "fish_out -n 20", "B (fish_out) against A (fish_out): no game differs.")
+  lu.assertEquals(verdict "fish_out -n 20", "B (fish_out) against A (fish_out): all games are identical.")
   lu.assertEquals(verdict "fish_out+deep_water -n 19", "19 seeds are too few for a verdict; it takes 20.")
 end
 

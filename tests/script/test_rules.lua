@@ -68,7 +68,7 @@ function TestKinds.test_each_refuses_what_it_is_not()
     ["damage=d66"] = 'damage = d66: "d66" could be one die with 66 sides (1d66) or two dice, read as tens and '
       .. "ones (10*d6+d6)",
     ["worst=1h"] = "expected a card of the deck",
-    ["tide=x"] = "expected one of clubs", ["tide=spads"] = "did you mean `spades`?: expected one of clubs",
+    ["tide=x"] = "expected one of clubs", ["tide=spads"] = "; did you mean `spades`?",
     ["pair=Kh"] = "expected a list of 2, each a card of the deck",
     ["boats=raft"] = "1 to 3 rows of ship (a text), cost (a whole number from 1 to 99), like `sloop 10; brig 20`",
     ["boats=raft 100"] = "expected 1 to 3 rows", ["boats=a 1; b 2; c 3; d 4"] = "expected 1 to 3 rows" } do

@@ -149,7 +149,7 @@ end
 function report.judged(c)
   local each = c.others > 1 and (" (%d of each comparison)"):format(#c.lines) or ""
   return ("%s judged%s: %s in 19 runs out of 20."):format(count(c:judged(), "line"), each,
-    c:judged() > 1 and "all intervals hold together" or "its interval holds")
+    c:judged() > 1 and "all intervals are right at once" or "its interval is right")
 end
 
 local FEW = 4 -- lines that a verdict names
@@ -172,7 +172,7 @@ local function verdict_on(c, version, told, same)
       text = report.moved(line, of, c:half(line, version)) } or nil
   end
   table.sort(changed, lists.by("-effect", "at"))
-  if not differ then return "no game differs" end
+  if not differ then return "all games are identical" end
   local parts = { #changed > 0 and english.list(lists.collect({ table.unpack(changed, 1, FEW) }, "text")) or nil }
   if #changed > FEW then parts[2] = english.count(#changed - FEW, "more line") .. " changed" end
   if equal > 0 then parts[#parts + 1] = ("%s the same within %s"):format(english.count(equal, "line"), same.text) end
