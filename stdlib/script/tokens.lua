@@ -108,17 +108,18 @@ function text.assigned(t, name, before)
   end
 end
 
---- Where a script has each name, by the names: the token where it is set, else the first that is it; under "return" what
---- the file ends with (a `return` where a line begins), or should.
+--- Where a script has each name, by the names: the token where it is set, in what the file returns sooner than before it,
+--- else the first that is it; under "return" what the file ends with (a `return` where a line begins), or should.
 function text.names(t)
-  local set, first = {}, { ["return"] = t.count > 0 and t.count or nil }
+  local set, first, returned = {}, { ["return"] = t.count > 0 and t.count or nil }, {}
   for i = 1, t.count do
     local word, sym, next = t.word[i], t.sym[i], t.sym[i + 1]
     local is_set = next == "=" or next == "(" and t.sym[i - 3] == "function"
-    if sym == "name" and is_set then set[word] = set[word] or i end
+    if sym == "name" and is_set then set[word], returned[word] = set[word] or i, returned[word] or i end
     if sym == "name" or sym == "text" then first[word] = first[word] or i end
-    if sym == "return" and (i == 1 or t.source:byte(t.at[i] - 1) == 10) then set[sym] = i end
+    if sym == "return" and (i == 1 or t.source:byte(t.at[i] - 1) == 10) then set[sym], returned = i, {} end
   end
+  for word, i in pairs(returned) do set[word] = i end
   return setmetatable(set, { __index = first })
 end
 
