@@ -10,7 +10,7 @@
 
 enum { PATH_MAX_HERE = 4096 };
 
-static const char *words[16];
+static const char *words[24];
 static char croupier[PATH_MAX_HERE], state[PATH_MAX_HERE];
 static char door[64], table_screen[64]; /* tokens */
 static int port;
@@ -312,6 +312,43 @@ static void test_more(void) {
   quit(p);
 }
 
+/* --- an evening --- */
+
+/* A phone goes with its person from game to game, wherever that one sits. */
+static void test_evening(void) {
+  char path[PATH_MAX_HERE + 32];
+  snprintf(path, sizeof path, "%s/heroes.txt", state);
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL);
+  if (file == NULL) return;
+  fputs("Olaf: dexterity 4\nMira: dexterity 3\n", file);
+  fclose(file);
+  Pty *p = sit_down((const char *const[]){
+      "play", "baltimore", "--campaign", path, "--seats", "Olaf=me,Mira=phone",
+      "--one-person", "--set", "contest=simple", "--set", "attribute=dexterity",
+      "--seed", "1", NULL});
+  CHECK(pty_wait(p, "On phones: Mira"));
+  take_token(p, door);
+  CHECK(pty_wait(p, "The table on a large screen: "));
+  take_token(p, table_screen);
+  take_seat(2, ANNA);
+  CHECK(phone_sees(port, ANNA, "\"you\":\"Mira\""));
+  pty_type(p, ":seat Olaf skald\r");
+  CHECK(pty_wait(p, "From now on skald answers for Olaf."));
+  pty_type(p, ":seat GM skald\r");
+  for (int i = 0; i < 200 && !strstr(p->seen, "take part?"); i++) {
+    long number = question(ANNA);
+    if (number > 0) reply(ANNA, number, i % 2 ? "#1" : "0");
+    pty_read(p, 100);
+  }
+  CHECK(pty_wait(p, "take part?"));
+  pty_type(p, "Mira, Olaf\r");
+  CHECK(pty_wait(p, "  Mira  "));
+  CHECK(phone_sees(port, ANNA, "\"you\":\"Mira\"")); /* in the first seat */
+  pty_type(p, "\003\003");
+  pty_finish(p);
+}
+
 /* --- the end, and what can't be --- */
 
 static void test_result(void) {
@@ -362,6 +399,7 @@ int main(void) {
   test_kill();
   test_round();
   test_more();
+  test_evening();
   test_result();
   test_refused();
   snprintf(command, sizeof command, "rm -rf '%s'", state);

@@ -333,8 +333,11 @@ function console.play(s, terminal, prompt, options)
     local function act(name, seat) return search_workers.act(c, name, seat, function() tell(c, false) end) end
     return may_search(c, s.let_act, s, act)
   end
-  if options.evening and options.evening:knows(s.config) then skip_opening(c) else screen.intro(c, about) end
-  if c.phones and prompt then require("front.console.phone_verbs").invite(c) end
+  if options.evening and options.evening:knows(s.config) then skip_opening(c)
+  else
+    screen.intro(c, about)
+    if c.phones and prompt then require("front.console.phone_verbs").invite(c) end
+  end
   return loop(c)
 end
 

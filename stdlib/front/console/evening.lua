@@ -4,6 +4,7 @@
 
 local commands = require "front.base.commands"
 local options = require "front.base.options"
+local porter = require "front.phones.porter"
 local ranking = require "ranking"
 local configuration = require "front.session.configuration"
 local standings = require "front.session.standings"
@@ -77,6 +78,9 @@ local function read(e, line)
   local config, question = configuration.read(e.given, e.word, { people = true, named = line })
   if not config then return nil, question end
   config.seed, config.number = e.seed, e.number
+  for i, player in ipairs(config.players) do -- who has a phone goes on with it
+    if porter.started and porter.started.names[player.name] then config.answerers[i] = "phone" end
+  end
   return config, question
 end
 

@@ -45,6 +45,7 @@ local function set_token(p, place, token)
   p.tokens[place] = token
   p.porter:send(("T%d %s"):format(place, token or ""))
   p.views[place] = nil
+  if place < TABLE then porter.started.names[p.s:name(place)] = token end
   keep(p)
 end
 
@@ -317,9 +318,15 @@ function phones.open(s, hint)
   local p = setmetatable({ s = s, porter = started.program, tokens = {}, views = {}, screens = {}, notices = {},
     last = {}, held = {}, looks = {}, waiting = {}, notes = 0, hint = hint,
     title = s.world:call_with_table("tell.console_lines", "about").title }, P)
-  for place, token in pairs(started.kept and started.kept.tokens or {}) do p.tokens[place] = token end
-  for _, place in ipairs { TABLE, DOOR } do p.tokens[place] = p.tokens[place] or porter.token() end
-  for place, token in lists.each(p.tokens) do p.porter:send(("T%d %s"):format(place, token)) end
+  local kept, names, open = started.kept and started.kept.tokens or {}, started.names, started.open
+  for _, place in ipairs { TABLE, DOOR } do open[place] = open[place] or kept[place] or porter.token() end
+  for place = 0, DOOR do -- of an evening's next game, too: a phone goes with its person
+    local name = place < TABLE and lists.index(s:seats(), place) and s:name(place)
+    p.tokens[place] = open[place] or kept[place] or name and names[name] or nil
+    if name then names[name] = p.tokens[place] end
+    p.porter:send(("T%d %s"):format(place, p.tokens[place] or ""))
+  end
+  started.kept = nil
   keep(p)
   return p
 end

@@ -13,7 +13,8 @@ local PORT, PATIENCE = 8421, 3 -- the first that is tried; seconds until it list
 local KEPT_MAX = 16 << 10
 
 --- The porter of this process, once it is started: { program, url = where phones find the door, others = other addresses
---- of this machine, kept = what the file beside the journal says }; nil where no seat is on a phone.
+--- of this machine, kept = what the file beside the journal says, names = the tokens of people by their names, open = those
+--- of the table and the door }; nil where no seat is on a phone.
 porter.started = nil
 
 --- The file beside a journal that keeps the tokens and the port, so that phones find their seats again.
@@ -86,7 +87,7 @@ function porter.start(given, kept)
   local page = files.embedded "stdlib/templates/phone.html"
   made:send(("P%s\n%s"):format(policy_of(page), page))
   if public then made:send("H" .. public:match "^https?://%[?([%w.:-]-)%]?:?%d*[/]?$") end
-  porter.started = { program = made, port = tonumber(port), kept = kept,
+  porter.started = { program = made, port = tonumber(port), kept = kept, names = {}, open = {},
     url = public and public:gsub("/?$", "/") or url_of(at, port), is_local = at:find "^127%." ~= nil,
     others = others:gsub("\n+$", "") }
 end
