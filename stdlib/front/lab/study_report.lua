@@ -122,8 +122,8 @@ local function add_cards(s, page)
   end
   page:heading("Cards")
   page:table("lrrrr", rows, nil, CARDS)
-  page:say("held: the share of seats that ever held it. chosen: how often it was chosen where it was offered, to play or "
-    .. "to keep.")
+  page:say("held: the share of seats that ever held it. chosen: how often it was chosen where it was offered, to play "
+    .. "or to keep.")
   if won then
     page:say("held/won, chosen/won: only correlations. Having a card and winning go together (+1) or exclude each "
       .. "other (-1); the card need not be the reason, and whoever plays longer holds more cards. * marks what luck "
