@@ -135,5 +135,6 @@ int main(int argc, char **argv) {
   wall_raise();
   while (http_serve(http)) {}
   http_close(http);
+  places_free(&porter);
   return 0;
 }

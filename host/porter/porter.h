@@ -85,6 +85,9 @@ bool places_deliver(const Porter *p, int place, const char *body, size_t len);
  * that was not heard of for four seconds is away. */
 void places_report(Porter *p);
 
+/* All that was kept. */
+void places_free(Porter *p);
+
 /* --- http.c --- */
 
 typedef struct Http Http;
