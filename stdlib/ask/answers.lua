@@ -138,7 +138,8 @@ local FAULTS = { place = "can't be chosen", option = "is not a choice", several 
 local function nearest(q, fault)
   local is_word = #q.options > 2 and #fault.said > 3 and not fault.said:find "[ %d]"
   if fault.what ~= "option" or #q.options <= LISTED and not is_word then return "" end
-  return (english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end)):gsub("^, did", "; did"))
+  local near = english.suggest(fault.said, lists.map(q.options, function(_, i) return label(q, i) end))
+  return (near:gsub("^, did", "; did"))
 end
 
 --- The sentence for an answer that was refused.

@@ -496,7 +496,8 @@ function play.stopped(m)
     return ("Stopped after %s: the state is so large, up to %d KB, that each takes a long time."):format(
       english.count(m.games, "game"), (m.size + 1023) // 1024)
   end
-  return m.questions_asked >= ALL_QUESTIONS and ("Played until %d questions had been answered."):format(ALL_QUESTIONS) or nil
+  if m.questions_asked < ALL_QUESTIONS then return nil end
+  return ("Played until %d questions had been answered."):format(ALL_QUESTIONS)
 end
 
 --- Plays one more game. False when enough was seen.
