@@ -189,7 +189,7 @@ static enum MHD_Result send_view(Porter *p, Request *r) {
 static enum MHD_Result take_letter(Porter *p, Request *r) {
   struct MHD_Connection *c = r->connection;
   int i = places_find(p, header(c, "X-Seat"));
-  if (i < 0 || i == TABLE) return refuse(c, 403);
+  if (i < 0 || i == TABLE) return refuse(c, p->ready ? 403 : 503);
   if (!places_may_write(&p->place[i])) return refuse(c, 429);
   bool done = places_deliver(p, i, r->body, r->len);
   return reply(c, done ? 202 : 503, "", 0, (Header){NULL, NULL});

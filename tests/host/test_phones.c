@@ -378,6 +378,23 @@ static void refused(const char *option, const char *value,
   CHECK(status == 1 || status == 2);
 }
 
+/* By way of a proxy, whose name is a host's then. */
+static void test_public(void) {
+  Pty *p = sit_down((const char *const[]){
+      "play", LANTERNS, "--seats", "phone,random", "--public",
+      "https://cards.example.org/table", NULL});
+  CHECK(pty_wait(p, "open https://cards.example.org/table/#"));
+  CHECK(pty_wait(p, "croupier> "));
+  bool let_in = false;
+  for (port = 8421; port < 8441 && !let_in; port++)
+    let_in = phone_send(port,
+                        "GET /table/ HTTP/1.1\r\n"
+                        "Host: cards.example.org\r\n\r\n")
+                 ->status == 200;
+  CHECK(let_in);
+  quit(p);
+}
+
 static void test_refused(void) {
   refused("--phones", "nowhere", "nowhere: not an address in figures");
   refused("--phones", "192.0.2.1", "phones can't be served: 192.0.2.1: ");
@@ -401,6 +418,7 @@ int main(void) {
   test_more();
   test_evening();
   test_result();
+  test_public();
   test_refused();
   snprintf(command, sizeof command, "rm -rf '%s'", state);
   if (system(command) != 0) fprintf(stderr, "  %s stays\n", state);

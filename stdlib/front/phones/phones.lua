@@ -171,6 +171,8 @@ end
 
 -- An action of the game that its seat wants; the page has asked whether it is sure.
 local function act(p, seat, action)
+  local known = p.s.world:call_with_table("tell.console_lines", "names").actions
+  if not lists.index(lists.collect(known, 1), action) then return "There is no such action." end
   local done, sentence = p.s:act(action, seat)
   if not done then return sentence end
   return ("It takes effect %s."):format(p.s.world:call_with_table("tell.console_lines", "when", action))

@@ -86,7 +86,8 @@ function porter.start(given, kept)
   local at, port, others = note:match "^L(%S+) (%d+)\n(.*)$"
   local page = files.embedded "stdlib/templates/phone.html"
   made:send(("P%s\n%s"):format(policy_of(page), page))
-  if public then made:send("H" .. public:match "^https?://%[?([%w.:-]-)%]?:?%d*[/]?$") end
+  local host_name = public and public:match "^https?://([%w.-]+)"
+  if host_name then made:send("H" .. host_name) end -- figures in brackets are let in anyway
   porter.started = { program = made, port = tonumber(port), kept = kept, names = {}, open = {},
     url = public and public:gsub("/?$", "/") or url_of(at, port), is_local = at:find "^127%." ~= nil,
     others = others:gsub("\n+$", "") }
