@@ -521,12 +521,15 @@ local function limits(q)
   return q.kind == "text" and not q.why and " (a line of text)" or ""
 end
 
--- What Enter alone means.
-local function enter(q, reader, style)
+-- What Enter alone means, in words; nil where that is nothing.
+local function default_words(q, reader, style)
   local default = answers.default(q)
-  if default ~= nil and not (q.kind == "cards" and #default == 0) then
-    return (" [Enter: %s]"):format(worded(q, default, reader, style))
-  end
+  if default == nil or q.kind == "cards" and #default == 0 then return nil end
+  return worded(q, default, reader, style)
+end
+
+local function enter(q, usual)
+  if usual then return (" [Enter: %s]"):format(usual) end
   return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
 end
 
@@ -558,10 +561,11 @@ function answers.question(b, reader, style)
   local noted, problem = notes_on(q, options, reader, style)
   local asks = q.kind == "die" and ("roll a d%s. What does it show?"):format(q.min < 0 and "F" or q.max)
     or marked_text.render(q.b, answers.asks(q), reader, style)
-  local text = asks .. limits(q) .. enter(q, reader, style)
+  local usual = default_words(q, reader, style)
+  local text = asks .. limits(q) .. enter(q, usual)
   return { seat = q.seat, name = q.name, kind = q.kind, secret = q.secret, optional = q.optional, min = q.min,
     max = q.max, step = q.step, asks = asks, text = text, options = options, places = order_of(q),
-    numbered = is_numbered(q), cards = q.by_cards,
+    numbered = is_numbered(q), cards = q.by_cards, default = usual,
     lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
 end
 

@@ -424,6 +424,7 @@ function TestShown.test_what_the_console_is_told()
   w = asked [[one_of = { 1, 2 }, default = 2]]
   q = w:call_with_table("ask.answers", "question", 1)
   lu.assertEquals({ q.text, q.numbered }, { "Well, Anna? [Enter: 2]", false })
+  lu.assertEquals({ q.asks, q.default }, { "Well, Anna?", "2" })
   w:close()
 end
 
