@@ -243,6 +243,8 @@ $(BUILD)/tests/$(basename $(notdir $(1))): $(BUILD)/$(1:.c=.o) $(BUILD)/host.a
 endef
 $(foreach file,$(TEST_C) $(LONG_C),$(eval $(call test_rule,$(file))))
 
+$(BUILD)/fuzz_porter: $(filter-out %/porter.o %/wall.o,$(PORTER_C:%.c=$(BUILD)/%.o))
+$(BUILD)/fuzz_porter: LIBS += -lmicrohttpd -lqrencode
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/host.a
 	$(call quiet,ld)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 

@@ -303,12 +303,69 @@ static void test_more(void) {
   CHECK(phone_sees(port, ANNA, " would choose "));
   CHECK_INT(phone_post(port, BEN, "look\nhint"), 202); /* not asked */
   CHECK_INT(phone_post(port, BEN, "look\npeek"), 202);
-  CHECK_INT(phone_post(port, BEN, "do\nno_such_thing"), 202);
-  CHECK(phone_sees(port, BEN, "\"notice\":{"));
+  CHECK_INT(phone_post(port, BEN, "do\nleave"), 202); /* no action of its */
+  CHECK(phone_sees(port, BEN, "There is no such action."));
   CHECK(strstr(phone_get(port, "/view?v=0", BEN)->body, "\"look\":{") == NULL);
   CHECK(strstr(phone_get(port, "/view?v=0", BEN)->body, "accuse") != NULL);
   CHECK_INT(phone_post(port, BEN, "do\naccuse"), 202);
   CHECK(phone_sees(port, BEN, "It takes effect "));
+  quit(p);
+}
+
+/* --- who comes later, and dice on the table --- */
+
+static const char GUESTS[] =
+    "return game { title = 'Guests', seats = { 2, 5 }, deck = 'standard',\n"
+    "  piles = { seat = { hand = 'owner' } },\n"
+    "  joining = { when = { 'play' }, who = function() return true end },\n"
+    "  order = { { 'play' } },\n"
+    "  play = function(t)\n"
+    "    for seat in t:seats() do t.deck:deal(1, seat.hand) end\n"
+    "    for seat in t:seats() do\n"
+    "      seat:ask { 'on', 'Go on?', confirm = true }\n"
+    "    end\n"
+    "  end }\n";
+
+/* A seat that joins is free at the door, once it is there. */
+static void test_join(void) {
+  char folder[PATH_MAX_HERE + 8], path[PATH_MAX_HERE + 32];
+  snprintf(folder, sizeof folder, "%s/guests", state);
+  snprintf(path, sizeof path, "%s/game.lua", folder);
+  mkdir(folder, 0700);
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL);
+  if (file == NULL) return;
+  fputs(GUESTS, file);
+  fclose(file);
+  Pty *p = begin(folder, "Anna=phone,Ben=random");
+  take_seat(1, ANNA);
+  CHECK(phone_sees(port, ANNA, "Go on?"));
+  pty_type(p, ":join Olaf=phone\r");
+  CHECK(pty_wait(p, "Olaf will join before the next play."));
+  CHECK_INT(phone_post(port, door, "3\n" BEN), 202); /* not yet */
+  CHECK_INT(reply(ANNA, question(ANNA), "yes"), 202);
+  CHECK(phone_sees(port, door, "\"name\":\"Olaf\",\"seat\":3,\"taken\":false"));
+  take_seat(3, BEN);
+  CHECK(phone_sees(port, BEN, "\"you\":\"Olaf\""));
+  quit(p);
+}
+
+/* A die is typed on the phone of the seat that rolls it. */
+static void test_dice(void) {
+  Pty *p = sit_down((const char *const[]){
+      "play", "rod_and_reel", "--seats", "Anna=phone,Ben=phone",
+      "--roll-by-hand", "--seed", "1", NULL});
+  CHECK(pty_wait(p, "On phones: "));
+  take_token(p, door);
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  CHECK(phone_sees(port, ANNA, "\"kind\":\"die\""));
+  CHECK_INT(question(BEN), 0);
+  CHECK_INT(reply(ANNA, question(ANNA), "21"), 202);
+  CHECK(phone_sees(port, ANNA, "\"notice\":{"));
+  CHECK_INT(reply(ANNA, question(ANNA), "17"), 202);
+  CHECK(phone_sees(port, BEN, "\"kind\":\"die\""));
+  CHECK(pty_wait(p, "(d20: 17, "));
   quit(p);
 }
 
@@ -416,6 +473,8 @@ int main(void) {
   test_kill();
   test_round();
   test_more();
+  test_join();
+  test_dice();
   test_evening();
   test_result();
   test_public();

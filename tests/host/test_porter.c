@@ -64,6 +64,7 @@ static double now(void) {
 
 static void test_page(void) {
   CHECK_INT(phone_get(port, "/view?v=0", SEAT)->status, 503); /* too early */
+  CHECK_INT(phone_post(port, SEAT, "7\n#1"), 503);
   tell("Pdefault-src 'none'\n<!doctype html><p>a page");
   tell("T1 " SEAT);
   tell("T33 " TABLE);
