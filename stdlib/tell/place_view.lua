@@ -50,6 +50,13 @@ local function add_faces(b, value, faces)
   end
 end
 
+-- --- words ---
+
+-- A text less what it says of the console's commands, which no phone has: a phrase within a line, or a whole sentence.
+local function without_commands(text)
+  return (text:gsub(": `:[^`]*`", ""):gsub("[^.\n]*`:[^`]*`[^.\n]*%.?", ""))
+end
+
 -- --- the question ---
 
 -- The open question as its seat is asked; the code of an option is what answers.stage reads.
@@ -59,7 +66,7 @@ local function question(b, seat)
     return { text = text, code = "#" .. q.places[i], note = q.noted and q.kind ~= "cards" and q.noted[i]
       and q.noted[i][2] or nil }
   end)
-  return { kind = q.kind, text = q.asks, min = q.min, max = q.max, step = q.step, optional = q.optional,
+  return { kind = q.kind, text = without_commands(q.asks), min = q.min, max = q.max, step = q.step, optional = q.optional,
     cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default, problem = q.problem,
     notes = #options == 0 and q.noted or nil }
 end
@@ -91,7 +98,10 @@ end
 local function told(b, reader)
   local from = math.max(0, (engine.count(b.block)) - RECENT)
   local lines = console_lines.heard(b, from, reader, {}, STYLE)
-  return table.move(lines, math.max(1, #lines - TOLD + 1), #lines, 1, {})
+  return lists.map(table.move(lines, math.max(1, #lines - TOLD + 1), #lines, 1, {}), function(line)
+    line = without_commands(line)
+    return line:find "%S" and line or nil
+  end)
 end
 
 --- The number of the secret round that the open question belongs to; nil for none.
@@ -103,7 +113,7 @@ end
 --- What a seat may look at besides its view, as a text: "scores", "rules" or "odds".
 function place_view.look(b, seat, what)
   if what == "odds" and not b.spec.odds then return nil end
-  return (console_lines.lines(b, what, seat, seat, STYLE))
+  return without_commands(console_lines.lines(b, what, seat, seat, STYLE))
 end
 
 --- A hint on the open question, which is the seat's, by the game's best bot: a sentence; nil where it has none to ask.
@@ -120,7 +130,7 @@ function place_view.of(b, seat)
   local number, reader = seat or "everybody", seat or false
   local asked = engine.asked(b.block)
   local v = { title = console_lines.about(b).title, you = seat and b.names[seat],
-    lines = console_lines.lines(b, "lines", number, reader, STYLE, {}),
+    lines = without_commands(console_lines.lines(b, "lines", number, reader, STYLE, {})),
     hand = seat and console_lines.lines(b, "hand", seat, reader, STYLE) or nil,
     told = told(b, reader), asked = asked and b.names[asked],
     q = asked ~= nil and asked == seat and question(b, seat) or nil }
