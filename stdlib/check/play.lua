@@ -217,13 +217,22 @@ local function remove(list, item) return table.remove(list, lists.index(list, it
 
 local function note(m, finding) m.findings[#m.findings + 1] = finding end
 
+-- Notes a failure. A line is reported once, whoever came to it: by an error rather than a warning, else by the first found.
+local function note_failure(m, key, finding)
+  local before = m.failed[key]
+  if before and (before.severity == "error" or finding.severity == "warning") then return end
+  if before then remove(m.findings, before) end
+  m.failed[key] = finding
+  note(m, finding)
+end
+
 local function bot_problem(m, s, place, problem, trace)
   local file, line, what = tostring(problem):match("^([^:\n]+):(%d+): ([^\n]*)")
   local path, at = (trace or ""):match("([^%s:]*bots%.lua):(%d+):") -- what in bots.lua led to a failure elsewhere
   local called = path and path ~= file and (" (called at %s:%s)"):format(path, at) or ""
   m.bot_failed[s.bot] = true
-  note(m, { file = file, line = tonumber(line), severity = "error", code = "bot",
-    path = not file and ("bots:%s.%s"):format(s.bot, place) or nil,
+  note_failure(m, file and ("%s:%s%s"):format(file, line, called) or s.bot, { file = file, line = tonumber(line),
+    severity = "error", code = "bot", path = not file and ("bots:%s.%s"):format(s.bot, place) or nil,
     text = ("bot `%s`: %s%s"):format(s.bot, what or tostring(problem), called), replay = command(m, s) })
 end
 
@@ -362,21 +371,33 @@ local function how_to_mend(m, s, outcome, file)
   if file and not file:find("/house/", 1, true) and is_well_below(m, s) then return BELOW:format(m.variants) end
 end
 
--- A failure is an error where the rules are as declared, else a warning: then limits are wider than the game can bear. A
--- line is reported once: by an error rather than a warning, else by the first found.
+-- The line of a failure, or what fails where there is none.
+local function place_of(outcome)
+  return outcome.why:match("^[^:\n]+:%d+") or ("%s: %s"):format(outcome.step, outcome.why)
+end
+
+-- The same failure with no other rules than it needs.
+local function smallest(m, s, outcome)
+  for _, name in ipairs(lists.keys(s.rules)) do
+    local smaller = lists.copy(s, 2)
+    smaller.rules[name] = nil
+    local again = game(m, smaller)
+    if again and again.status == "failed" and place_of(again) == place_of(outcome) then s, outcome = smaller, again end
+  end
+  return s, outcome
+end
+
+-- A failure is an error where the rules are as declared, else a warning: then limits are wider than the game can bear.
 local function failed(m, s, outcome)
-  local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
+  local place, is_runaway = place_of(outcome), outcome.why:find(RUNAWAY, 1, true)
+  if is_runaway then m.runaways = m.runaways + 1
+  elseif not m.failed[place] then s, outcome = smallest(m, s, outcome) end
   local as_declared = next(s.rules) == nil
-  local key = file and file .. ":" .. line or ("%s: %s"):format(outcome.step, outcome.why)
-  local before = m.failed[key]
   m.broken = m.broken or as_declared
-  if outcome.why:find(RUNAWAY, 1, true) then m.runaways = m.runaways + 1 end
-  if before and (before.severity == "error" or not as_declared) then return end
-  if before then remove(m.findings, before) end
-  m.failed[key] = { file = file, line = tonumber(line), step = outcome.step, code = "play",
+  local file, line, what = outcome.why:match("^([^:\n]+):(%d+): ([^\n]*)")
+  note_failure(m, place, { file = file, line = tonumber(line), step = outcome.step, code = "play",
     severity = as_declared and "error" or "warning", text = what or outcome.why:match("[^\n]*"), replay = command(m, s),
-    fix = how_to_mend(m, s, outcome, file) }
-  note(m, m.failed[key])
+    fix = how_to_mend(m, s, outcome, file) })
 end
 
 -- Plays a setting and notes what came of it.

@@ -452,6 +452,24 @@ function TestCheck.test_a_line_is_told_once()
   lu.assertNotStrContains(output, "within their declared limits")
 end
 
+-- A bot that comes to the game's own mistake is no second one.
+function TestCheck.test_a_line_is_told_once_for_all_players()
+  local line = pond_with("t.seat[1]:ask { 'more', '?', confirm = true } t:say('%d', 1 + nil)")
+  here:write("pond/bots.lua", "return { pike = { more = function() return true end } }\n")
+  lu.assertEquals(select(2, checked(line, 1, "pond/game.lua:5: error: "):gsub("\n", "")), 1)
+end
+
+-- Found first in a game with other rules, and it happens with the declared ones as well.
+function TestCheck.test_a_failure_with_no_other_rules_than_it_needs()
+  local rules = 'rules = { low = { 1, "a", min = 0, max = 9 }, odd = { 1, "b", min = 0, max = 9 } },'
+  local line = pond_with("t:say('%d', t.rules.low + t.rules.odd) if t:random(1, 40) == 5 then error 'hm' end", rules)
+  local output = checked(line, 1, "pond/game.lua:5: error: hm [croupier play ./pond --seats ")
+  lu.assertNotStrContains(output, "--set")
+  line = pond_with("t:say('%d', t.rules.low) if t.rules.odd == 9 then error 'hm' end", rules)
+  output = checked(line, 0, "pond/game.lua:5: warning: hm (rules within", " --set odd=9] [play]")
+  lu.assertNotStrContains(output, "low=")
+end
+
 function TestCheck.test_a_rule_that_may_be_any_integer()
   checked(pond_with("t:say('%s', t.rules.any)",
     'rules = { any = { 1, "a number", min = math.mininteger, max = math.maxinteger } },'), 0)
