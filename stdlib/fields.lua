@@ -46,7 +46,7 @@ end
 
 -- What a value is, in a sentence: "3", "a pool", "the text `x`", "a seat".
 local function given(value)
-  if value == nil then return "nothing" end
+  if value == nil then return "nothing" elseif value == none then return "none" end
   if type(value) == "string" then return ("the text `%s`"):format(english.cut(value, 40)) end
   if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
   local kind = host.kind(value)

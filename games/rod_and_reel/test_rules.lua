@@ -88,7 +88,8 @@ function matters.a_strain_needs_a_permit()
   lu.assertNil(checked_with({ 0, 8 }, { [0] = "one_suit", [8] = "any_suits" }))
   lu.assertStrContains(checked_with({ 0, 8 }, { [0] = "one_suit" }),
     "strain +8: permits[8] is missing")
-  lu.assertStrContains(checked_with({ 0 }, { [0] = "no_suit" }), "permits[0] is no_suit")
+  lu.assertErrorMsgContains("permits[0] = no_suit: expected one of one_suit,", open,
+    { rules = { permits = { [0] = "no_suit" } } })
 end
 
 function matters.decks()

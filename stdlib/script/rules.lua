@@ -23,7 +23,8 @@ local complain = mistakes.add
 --- The default decides the kind: a whole number, true or false, one of a list, a text, any number, or a table, which
 --- only a variant can change. A list with `length` and a table with `columns` are set like any other: `--set
 --- payouts=5,3,1`, `--set "boats=sloop 10 4; brig 20 8"`. All their items and cells have the kind of the first; `min`,
---- `max`, `one_of` and so on apply to each item, and a column may have its own.
+--- `max`, `one_of` and so on apply to each item, and a column may have its own. In any other table the entries of a
+--- variant must be like those that it has, if these are all texts, all numbers and so on; or one of `one_of`.
 ---@topic A game's declaration: rules
 ---@field min the smallest, for numbers
 ---@field max the most
@@ -44,6 +45,7 @@ local complain = mistakes.add
 ---   factor = { 1.5, "multiplies the pool", number = true, min = 1, max = 3 },
 ---   scores = { { 93, 75, 60, 40 }, "score of an ace by suit" },
 ---   payouts = { { 5, 3, 1 }, "chips for the first places", length = { 1, 6 }, min = 0 },
+---   permits = { { [0] = "suit", [2] = "colour" }, "what each line permits", one_of = { "suit", "colour", "any" } },
 ---   damage = { "2d6+1", "what a hit costs", dice = true },
 ---   worst = { "Qs", "the card that nobody wants", card = true },
 ---   boats = { { { ship = "sloop", cost = 10 }, { ship = "brig", cost = 20 } }, "what can be bought",
@@ -67,9 +69,9 @@ local function kind_of(entry, default)
   if entry.length then return "list" end
   if entry.dice then return "dice" end
   if entry.card then return "card" end
+  if type(default) == "table" then return "table" end
   if entry.one_of then return "choice" end
   if type(default) == "boolean" then return "yes or no" end
-  if type(default) == "table" then return "table" end
   if entry.text or type(default) == "string" then return "text" end
   return entry.number and "number" or "whole number"
 end
@@ -94,9 +96,14 @@ kinds.text = {
   read = function(_, text) return text end,
 }
 
+-- The key of an entry that the rule of a table's entries refuses.
+local function wrong_key(rule, value)
+  for key, entry in lists.each(rule.item and value) do if not rules.accepts(rule.item, entry) then return key end end
+end
+
 kinds.table = {
   expected = "a table",
-  fits = function(_, value) return type(value) == "table" end,
+  fits = function(rule, value) return type(value) == "table" and wrong_key(rule, value) == nil end,
 }
 
 kinds.dice = {
@@ -257,12 +264,23 @@ local function about_dice(rule, text)
   return why and ("%s = %s"):format(rule.name, why)
 end
 
+-- Why a rule refuses a value, or a text that somebody typed.
+local function refusal(rule, value, shown)
+  local near = rule.kind == "choice" and english.suggest(tostring(value), lists.map(rule.one_of, tostring)) or ""
+  return about_dice(rule, value)
+    or ("%s = %s: expected %s%s"):format(rule.name, shown, rules.expected(rule), (near:gsub("^, did", "; did")))
+end
+
 --- May the rule have this value? If not, also a sentence that says why.
 function rules.accepts(rule, value)
   if kinds[rule.kind].fits(rule, value) then return true end
+  if rule.kind == "table" and type(value) == "table" then
+    local key, item = wrong_key(rule, value), lists.copy(rule.item, 1)
+    item.name = ("%s[%s]"):format(rule.name, key)
+    return rules.accepts(item, value[key])
+  end
   local show = (rule.kind == "choice" or rule.kind == "text") and rules.show or rules.written
-  return false, about_dice(rule, value)
-    or ("%s = %s: expected %s"):format(rule.name, show(value), rules.expected(rule))
+  return false, refusal(rule, value, show(value))
 end
 
 --- The value that a person typed for a rule, or nil and a sentence.
@@ -273,9 +291,7 @@ function rules.read(rule, text)
   end
   local value = read(rule, text)
   if value ~= nil and rules.accepts(rule, value) then return value end
-  local near = rule.kind == "choice" and english.suggest(text, lists.map(rule.one_of, tostring)) or ""
-  return nil, about_dice(rule, text)
-    or ("%s = %s: expected %s%s"):format(rule.name, text, rules.expected(rule), (near:gsub("^, did", "; did")))
+  return nil, refusal(rule, text, text)
 end
 
 local LONG = 60 -- bytes
@@ -307,7 +323,7 @@ function rules.show(value, rule, whole)
       return rule.columns and row_written(rule, item) or rules.show(item)
     end), rule.columns and "; " or ", ")
   end
-  if value == nil then return "not given" end
+  if value == nil then return "not given" elseif value == none then return "none" end
   if value == true then return "yes" elseif value == false then return "no" end
   if type(value) ~= "table" then return tostring(value) end
   return rules.table_text(value, function(item) return rules.show(item, nil, whole) end, whole)
@@ -416,6 +432,18 @@ local function part_of(name, entry, sample)
   return rule_of(name, entry, sample)
 end
 
+-- The rule of a table's entries, where `one_of` names their values or all that it has are of one type.
+local function entry_of(name, entry, default)
+  local sample = entry.one_of and "" or nil
+  for _, value in pairs(entry.one_of and {} or default) do
+    if sample ~= nil and type(value) ~= type(sample) or not (PLAIN[type(value)] or tonumber(value)) then return nil end
+    sample = value
+  end
+  local item = sample ~= nil and rule_of(name, entry, sample) or nil
+  if item and item.kind == "whole number" then item.kind = "number" end
+  return item
+end
+
 local function columns_of(spec, name, entry)
   local columns, first = {}, type(entry[1]) == "table" and entry[1][1]
   for i, column in ipairs(type(entry.columns) == "table" and entry.columns or {}) do
@@ -443,7 +471,7 @@ function rules.declare(spec, name, entry, may_lack)
     rule.least, rule.most = lengths_of(spec, name, entry.length or { 0, math.huge })
     if rule.kind == "rows" then rule.columns = columns_of(spec, name, entry)
     else rule.item = part_of(name, entry, type(default) == "table" and default[1] or nil) end
-  end
+  elseif rule.kind == "table" then rule.item = entry_of(name, entry, default) end
   rules.other_deck(rule, spec.kind)
   if may_lack and default == none then rule.value, rule.default = nil, nil return rule end
   local ok, sentence = rules.accepts(rule, default)

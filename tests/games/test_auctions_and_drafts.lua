@@ -262,6 +262,8 @@ function TestMistakes.test_one_sentence_at_the_scripts_line()
       "betting.round: unknown field `pott`, did you mean `pot`?" },
     { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat })",
       "betting.round: `pot` is missing: expected a pool" },
+    { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat, pot = none })",
+      "betting.round: `pot` is none: expected a pool" },
     { "betting", "betting.begin(t, t.seat) betting.round(t, { seats = t.seat[1], pot = t.pot })",
       "betting.round: `seats` is a seat: expected a list of seats" },
     { "betting", "betting.round { seats = t.seat, pot = t.pot }",

@@ -347,6 +347,8 @@ return game {
     prizes = { { 5, 3 }, "chips for each place", length = { 1, 3 }, min = 0 },
     boats = { { { name = "sloop", price = 10 } }, "boats", columns = { "name", { "price", min = 1 } } },
     words = { { "a", "b" }, "words", length = { 1, 4 } },
+    names = { { [0] = "none" }, "names" }, shares = { { 2, 3.5 }, "shares" },
+    waters = { { [0] = "lake" }, "waters", one_of = { "lake", "deep_sea" } },
   },
   order = { "over" },
   over = function(t)
@@ -414,9 +416,16 @@ function TestTables.test_mistakes_have_their_line()
   for said, sentence in pairs { ["house.rules.permit[8] = 1"] = "league has no rule `permit`, did you mean `permits`?",
     ["house.rules.prizes[4] = 1 house.rules.prizes[3] = 1"] = "rule prizes = { 5, 3, 1, 1 }: expected a list of 1 to 3",
     ["house.rules.boats[2] = { name = 'raft' }"] = "rule boats =",
-    ["house.rules.bid[1] = 3"] = "attempt to index a number value" } do
+    ["house.rules.bid[1] = 3"] = "attempt to index a number value",
+    ["house.rules.names[8] = 3"] = "rule names[8] = 3: expected a text",
+    ["house.rules.shares = { 1, none }"] = "rule shares[2] = none: expected a number",
+    ["house.rules.waters[8] = 'deepsea'"] =
+      "rule waters[8] = deepsea: expected one of lake, deep_sea; did you mean `deep_sea`?",
+    ["house.rules.waters = none house.rules.bid = { none, 'a new one' }"] = "rule `bid` exists in league: set it",
+    ["house.piles.x = none"] = "pile `x` faces none: expected" } do
     raises("house/v1.lua:2: " .. sentence, with_prizes { said }, "+v1")
   end
+  told(with_prizes { "house.rules.names.x, house.rules.shares[1], house.rules.waters[2] = 'x', 1, 'deep_sea'" } "+v1")
 end
 
 function TestTables.test_show_names_the_entries()
