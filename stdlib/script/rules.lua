@@ -325,7 +325,7 @@ function rules.show(value, rule, whole)
   end
   if value == nil then return "not given" elseif value == none then return "none" end
   if value == true then return "yes" elseif value == false then return "no" end
-  if type(value) ~= "table" then return tostring(value) end
+  if type(value) ~= "table" then return type(value) == "function" and "a function" or tostring(value) end
   return rules.table_text(value, function(item) return rules.show(item, nil, whole) end, whole)
 end
 
@@ -361,8 +361,7 @@ function rules.is_long(value) return type(value) == "table" and rules.show(value
 
 --- A value as a script has it: "8" is no 8.
 function rules.written(value)
-  if type(value) == "string" then return ("the text %q"):format(value) end
-  return type(value) == "function" and "a function" or rules.show(value)
+  return type(value) == "string" and ("the text %q"):format(value) or rules.show(value)
 end
 
 -- What is wrong with the limits of a rule or a column: a key and what was expected; nil where nothing is.
