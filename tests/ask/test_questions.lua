@@ -1,6 +1,6 @@
 -- What a question hands over, and the functions in it that only answer: checked where it is asked.
 
-local handed = dofile "tests/script/handed.lua"
+local handed = dofile "tests/handed.lua"
 
 local game_of, failure, tear_down = handed.game_of, handed.failure, handed.tear_down
 
@@ -36,6 +36,13 @@ function TestQuestions.test_options()
       "expected a number, a text, a card, a seat or a table with a `text`")
   end
   lu.assertEquals(question_fault("card = { c, t.deck:bottom(), c }", "local c = t.deck:top()"), "the list has Ks twice")
+end
+
+-- In secret who has only one answer is asked all the same: else it would show.
+function TestQuestions.test_one_legal_answer()
+  local question = "{ 'q', 'What?', min = 2, max = 2 }"
+  lu.assertEquals(game_of("t:say('%d', t.seat[1]:ask" .. question .. ") t:finish()"):run(), "finished")
+  lu.assertEquals(game_of("t:ask_all({ t.seat[1] }, " .. question .. ") t:finish()"):run(), "question")
 end
 
 -- A question whose list lies among its keys, behind one of the same name and keys.

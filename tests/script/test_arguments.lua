@@ -34,7 +34,7 @@
 --
 -- A call that can raise is made in a protected call alone: scripts/raises.awk, in `make check`.
 
-local handed = dofile "tests/script/handed.lua"
+local handed = dofile "tests/handed.lua"
 
 local game_of, failure, tear_down = handed.game_of, handed.failure, handed.tear_down
 

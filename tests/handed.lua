@@ -1,4 +1,4 @@
--- What suites of what a script hands over share: `local handed = dofile "tests/script/handed.lua"`.
+-- What suites of what a script hands over share: `local handed = dofile "tests/handed.lua"`.
 
 local tools = dofile "tests/tools.lua"
 
