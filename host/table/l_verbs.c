@@ -42,7 +42,8 @@
  A question is the only place where a step waits: seat:ask { "name", "Text?",
  ... }. The name is for bots, tests and journals; the values for each %s follow
  the text. One of the fields below says what may be answered. A question with
- one legal answer answers itself.
+ one legal answer answers itself, but not in t:ask_all: there it would show who
+ has no choice.
 
  Nobody is shown another seat's answer until t:say announces it, or a card goes
  where all see it. t:ask_all asks several seats in secret. A function handed to

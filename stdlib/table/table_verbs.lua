@@ -391,7 +391,8 @@ function verbs.once(b)
   end
 end
 
---- Asks several seats in secret: nobody learns anything until all have answered.
+--- Asks several seats in secret: nobody learns anything until all have answered. Who has only one legal answer is asked
+--- too, so that nobody can tell.
 ---@signature t:ask_all(seats, question) -> answers
 ---@param seats table a list of seats; nil for all
 ---@param question table|function the question, or a function of a seat that gives it (nil: nothing to ask)

@@ -24,7 +24,9 @@ rounds
     for each such list, nested ones too. Where there are several, each is
     named after its first step that appears nowhere else. (Our own.)
 decisions with one legal answer
-    Nobody is asked those. They are part of all decisions. (Our own.)
+    Nobody is asked those; they are part of all decisions. In secret rounds
+    (t:ask_all) everybody is asked, and such decisions are not counted as
+    having one answer. (Our own.)
 decisions with equally good answers
     In each game about two decisions are looked at closely. Every answer
     (eight of them, if there are many) is played on from four times, with
