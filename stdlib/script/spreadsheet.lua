@@ -43,7 +43,19 @@ local NO_CARDS = "it has no cards: expected the names of the columns, like name,
 spreadsheet.SHORTER = ": shorten the texts, or divide the cards between two files, each a deck under `decks`"
 local MAX_MISTAKES = 20 -- reported of a file
 local SWITCH = { yes = true, ["true"] = true, no = false, ["false"] = false }
-local LIKE_COUNT = { qty = true, quantity = true, amount = true, copies = true } -- how others name that column
+
+-- Columns by what else they are called, and by their letters in any order.
+local MEANT = { qty = "count", quantity = "count", amount = "count", copies = "count", colour = "color" }
+
+local function letters(name)
+  local list = { name:byte(1, LONGEST) }
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+for _, name in ipairs { "name", "count", "suit", "rank", "value", "text", "symbol", "color" } do
+  MEANT[letters(name)] = name
+end
 
 -- --- the form of the file ---
 
@@ -118,7 +130,7 @@ end
 
 -- The names of the columns in their order; false for an empty column.
 local function columns_of(rows, complain)
-  local columns, seen, like = {}, {}, nil
+  local columns, seen = {}, {}
   for i, head in ipairs(rows[1]) do
     local name = head:lower():gsub("[%s%-]+", "_")
     columns[i] = (name ~= "" or #cells_of(rows, i) > 0) and name
@@ -128,10 +140,16 @@ local function columns_of(rows, complain)
       columns[i] = false
     end
     seen[name] = true
-    if LIKE_COUNT[name] then like = head end
   end
-  if like and not seen.count then
-    complain(rows[1], like, "did you mean `count`? To keep this name for a field, add a column `count` too")
+  for i, name in ipairs(columns) do
+    local meant = name and (MEANT[name] or MEANT[letters(name)])
+    if meant and not seen[meant] then
+      complain(rows[1], rows[1][i], ("did you mean `%s`? To keep this name for a field, add a column `%s` too"):format(
+        meant, meant))
+    end
+  end
+  if #columns > 0 and not (seen.name or seen.rank and seen.suit) and not rows[1].wrong then
+    complain(rows[1], nil, "there is no column `name`: expected one, or `rank` and `suit`")
   end
   return columns, seen
 end
@@ -263,7 +281,7 @@ local function collect(kind, rows, columns, mark, complain)
         kind.signs[face.suit] = kind.signs[face.suit] or sign
         colors[face.suit] = colors[face.suit] or face.color
       end
-    elseif count > 0 and not rows[k].wrong then
+    elseif count > 0 and not rows[k].wrong and not rows[1].wrong then
       complain(rows[k], "name", "the card has no name: expected one, or a `rank` and a `suit`")
     end
   end

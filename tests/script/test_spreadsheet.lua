@@ -94,6 +94,23 @@ function TestSpreadsheet.test_other_names_for_count()
   lu.assertEquals(first(zoo("name,amount,count\nFox,2,\n"), "Fox").amount, 2)
 end
 
+function TestSpreadsheet.test_letters_of_a_column_exchanged()
+  no_cards("name,vaule\nFox,2\nOwl,3\n", "row 1, column `vaule`: did you mean `value`? To keep this name")
+  no_cards("name,Colour\nFox,red\n", "row 1, column `Colour`: did you mean `color`?")
+  lu.assertEquals(first(zoo("name,vaule,value,mean,fame\nFox,2,3,4,5\n"), "Fox").vaule, 2)
+end
+
+-- One sentence, however many cards there are.
+function TestSpreadsheet.test_no_column_for_the_name()
+  for heads, sentence in pairs { ["title,value"] = "there is no column `name`: expected one, or `rank` and `suit`",
+    ["rank,value"] = "there is no column `name`", ["suit,value"] = "there is no column `name`",
+    ["nmae,value"] = "column `nmae`: did you mean `name`?" } do
+    pcall(zoo, heads .. "\nFox,2\nOwl,3\n")
+    local output = here:says("show zoo", 1, "cards.csv:1: row 1", sentence)
+    lu.assertEquals(select(2, output:gsub("\n", "")), 1)
+  end
+end
+
 function TestSpreadsheet.test_a_color_is_of_the_suit()
   local t = zoo("name,suit,color\nFox,land,\nOwl,air,Blue\nElk,land,green\nEel,land,#777\n")
   lu.assertEquals({ first(t, "Fox").color, first(t, "Owl").color, first(t, "Elk").color, first(t, "Eel").color },
