@@ -26,22 +26,28 @@ local function cards_of(word)
   return decks.faces(spec, spec.decks[name])
 end
 
--- The faces of which a field says so, as a set: "ace", "hearts", "ace of spades", "red", "7"; else "aces", "sixes", "spade".
-local function called(cards, word)
-  for _, name in ipairs { word, (word:gsub("s$", "")), (word:gsub("es$", "")), word .. "s" } do
-    local set, found = {}, false
-    for _, card in ipairs(word ~= "" and cards or {}) do
-      for key, value in pairs(card[1]) do
-        local said = key ~= "index" and english.fold(tostring(value)) or ""
-        if said == name or said:match "^(.*) of " == name then set[card[1]], found = true, true end
+-- What the fields of the cards say, each with the faces that say so: "hearts", "ace of spades", "ace", "red", "7".
+local function words_of(cards)
+  local words = {}
+  for _, card in ipairs(cards) do
+    for key, value in pairs(card[1]) do
+      local said = key ~= "index" and english.fold(tostring(value)) or nil
+      for _, word in ipairs { said, said and said:match "^(.*) of " } do
+        words[word] = words[word] or {}
+        words[word][card[1]] = true
       end
     end
-    if found then return set end
   end
+  return words
+end
+
+-- The faces that a word means: "ace", else "aces", "sixes", "spade".
+local function called(words, word)
+  return words[word] or words[word:gsub("s$", "")] or words[word:gsub("es$", "")] or words[word .. "s"]
 end
 
 -- "5: ace >= 1, hearts = 0" as { n =, { cards = (a set), sign =, n = }, ... }.
-local function read_draw(text, cards, size)
+local function read_draw(text, words, size)
   local n, rest = text:match "^%s*(%d+)%s*:%s*(.-)%s*$"
   if not n then fail('%s: expected a number of cards, a colon and which, like "5: ace >= 1"', text) end
   local draw = { n = tonumber(n) }
@@ -49,9 +55,11 @@ local function read_draw(text, cards, size)
   for part in (rest .. ","):gmatch "(.-)," do
     local word, sign, number = part:match "^%s*(.-)%s*([<>=]+)%s*(%d+)%s*$"
     word = word or part:match "^%s*(.-)%s*$"
-    local one = { cards = called(cards, english.fold(word)), sign = sign, n = tonumber(number) }
+    local one = { cards = called(words, english.fold(word)), sign = sign, n = tonumber(number) }
     if word == "" then fail('%s: expected which cards, like "ace >= 1"', text) end
-    if not one.cards then fail("%s: no card of the deck is called `%s`", text, word) end
+    if not one.cards then
+      fail("%s: no card of the deck is called `%s`%s", text, word, english.suggest(word, words))
+    end
     if not lists.index({ ">=", "<=", "=" }, sign or "=") then fail("%s: expected >=, <= or =, not %s", text, sign) end
     draw[#draw + 1] = one
   end
@@ -92,7 +100,7 @@ end
 local function drawn(text, cards)
   local size, left = 0, WORK
   for _, card in ipairs(cards) do size = size + card[2] end
-  local draw = read_draw(text, cards, size)
+  local draw = read_draw(text, words_of(cards), size)
   local sorts, counts, found, chance = kinds_of(draw, cards), lists.collect(draw, function() return 0 end), {}, 0
   local function go_on(i, all, still, p)
     left = left - still - 1

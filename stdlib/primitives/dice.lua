@@ -52,7 +52,8 @@ local KNOWN_MOST = 100 -- texts
 ---@field kh3 keeps the three highest; kl3 the lowest; k3 is kh3
 ---@field dl1 drops the lowest; dh1 the highest; dl1dh1 both
 ---@field >=7 counts the dice that show 7 or more; <=2 counts 2 or less; =6 counts sixes
----@field >=7>=10 counts 7 or more, and 10 or more once again: tens count double
+---@field >=7>=10 counts 7 or more, and 10 or more once again: tens count double. There may be four comparisons, and a die
+--- counts once for each that it meets: with >=7>=10>=3 a 3 counts once, a 7 twice, a 10 three times
 ---@example local total, list, kept = t:roll("4d6kh3")
 --- local successes = t:roll("7d10>=7>=10")
 ---@see t:roll, dice.chances, dice.shown, dice.check, stream:roll, chance
@@ -82,8 +83,8 @@ function Reader:doubtful(place, one, typed_one, other, typed_other)
     typed(typed_one), other, typed(typed_other))
 end
 
-function Reader:within(place, n, most, what)
-  if n < 1 or n > most then self:expected(place, ("1 to %d %s"):format(most, what)) end
+function Reader:within(n, most, what)
+  if n < 1 or n > most then self:fail("expected 1 to %d %s, not %s", most, what, n) end
   return n
 end
 
@@ -132,7 +133,6 @@ end
 
 follows["[kKdD]"] = function(self, term, place, letter)
   local drops, which = letter == "d", self:take "[hHlL]"
-  local at = self.at
   local n = tonumber(self:take "%d+" or 1)
   if drops and not which then
     local many = n > 1 and " " .. n or ""
@@ -143,7 +143,7 @@ follows["[kKdD]"] = function(self, term, place, letter)
   if term.keep and (not both or term.and_high) then self:expected(place, "one keep or drop only") end
   if drops and term.count == 1 then self:expected(#self.text + 1, "two dice or more to drop from") end
   local left = term.count - (drops and 1 or 0) - (both and term.chosen or 0)
-  self:within(at, n, left, drops and "dice to drop" or "dice to keep")
+  self:within(n, left, drops and "dice to drop" or "dice to keep")
   if not both then term.keep, term.chosen = keep, n
   else
     term.keep, term.chosen, term.and_high = "dl", keep == "dl" and n or term.chosen, keep == "dh" and n or term.chosen
@@ -189,7 +189,7 @@ local function read_dice(self, term, place, bare)
   term.fudge = self:take "[fF]" and true or nil
   term.sides = term.fudge and 3 or self:take "%%" and 100
     or tonumber(self:take "%d+" or self:expected(at, "the number of sides after d"))
-  self:within(at, term.sides, SIDES_MOST, "sides after d")
+  self:within(term.sides, SIDES_MOST, "sides")
   if bare and term.sides == 66 then
     self:doubtful(place, "be one die with 66 sides", "@1d66", "two dice, read as tens and ones",
       ("%d*d6+%sd6"):format(10 * (term.times or 1), (term.times or 1) > 1 and term.times .. "*" or ""))
@@ -211,7 +211,7 @@ end
 
 local function read_times(self, place, digits)
   local n = tonumber(digits or self:expected(place, "a number after *"))
-  return self:within(place, n, NUMBER_MOST, "to multiply by")
+  return self:within(n, NUMBER_MOST, "to multiply by")
 end
 
 -- A term after its sign; `first`: what is expected if nothing good is there.
@@ -227,7 +227,7 @@ local function read_term(self, sign, first)
     self:doubtful(place, "multiply one roll", count .. "*" .. thrown, ("be %s separate rolls"):format(count), thrown)
   end
   if self:take "[dD]" then
-    term.count, term.explodes = self:within(place, tonumber(count or 1), DICE_MOST, "dice before d"), false
+    term.count, term.explodes = self:within(tonumber(count or 1), DICE_MOST, "dice"), false
     read_dice(self, term, place, not count)
     local at = self.at
     if self:take "%*" then
@@ -266,12 +266,11 @@ local function read(text)
   local sign = self:take "[+-]"
   local first = not sign and "dice like 2d6+3" or nil
   repeat
-    local place = self.at
     local term = read_term(self, sign, first)
     terms[#terms + 1], first = term, nil
     dice_in_all, rerolls = dice_in_all + (term.count or 0), rerolls or term.rerolls
-    if dice_in_all > DICE_MOST then self:expected(place, "1000 dice at most in all") end
-    place = self.at
+    if dice_in_all > DICE_MOST then self:fail("expected at most 1000 dice in all, not %d", dice_in_all) end
+    local place = self.at
     sign = place <= #text and (self:take "[+-]" or self:expected(place, "+ or -"))
     if sign and #terms == TERMS_MOST then self:expected(place, "16 terms at most") end
   until not sign
