@@ -12,9 +12,9 @@ function TestDiceCommand.test_chances()
   refuses("dice d66", 'd66: "d66" could be one die with 66 sides (1d66) or two dice, read as tens and ones (10*d6+d6)')
   refuses("dice", "an argument is missing: expected `croupier dice EXPRESSION... [options]`")
   refuses("dice --deck standard '5: fool'", "5: fool: no card of the deck is called `fool`")
-  refuses("dice --deck standard '5: hearst'", 
+  refuses("dice --deck standard '5: hearst'",
     "5: hearst: no card of the deck is called `hearst`, did you mean `hearts`?")
-  refuses("dice --deck standard '5: qeens >= 1'", 
+  refuses("dice --deck standard '5: qeens >= 1'",
     "5: qeens >= 1: no card of the deck is called `qeens`, did you mean `queen`?")
   says("help dice", 0, "croupier dice EXPRESSION...", "successes", "t:roll")
 end

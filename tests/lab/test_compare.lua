@@ -126,6 +126,7 @@ end
 function TestCompare.test_what_is_wrong_on_the_command_line()
   says("compare", 2, "an argument is missing: expected `croupier compare GAME")
   says("compare fish_out fish_out --until wide", 2, "--until wide: expected a width like 0.5%, 2 or fished=0.1")
+  says("sim fish_out --until fished/hands=0.1", 2, "2 or fished=0.1; a ratio can't be named")
   says("compare fish_out fish_out --until hooks=2 -n 1" .. FOUR, 2,
     "--until hooks: expected one of wins, score, fished,")
   says("compare fish_out fish_out --same 3" .. FOUR, 2, "--same 3: expected a percentage like 2%")

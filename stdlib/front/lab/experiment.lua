@@ -60,7 +60,8 @@ function experiment.until_narrow(given)
   if wins then return { name = "wins", width = wins } end
   width = tonumber(width or text)
   if width and width > 0 then return { name = name or "score", width = width } end
-  status.refuse("--until %s: expected a width like 0.5%%, 2 or fished=0.1", text)
+  status.refuse("--until %s: expected a width like 0.5%%, 2 or fished=0.1%s", text,
+    text:find("/", 1, true) and "; a ratio can't be named" or "")
 end
 
 --- The plan of what was given (see simulation.play) with the setups of all its words, each opened once, and all with the
