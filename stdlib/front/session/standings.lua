@@ -243,8 +243,8 @@ local function number_of(rows, numbers)
   end)
 end
 
--- What a round is called: after the number of the table that counts them, or is one ahead while another is to come; nil
--- where there is none.
+-- How the game calls a round: after the number of the table that counts them, or is one ahead while another is to come;
+-- nil where there is none.
 local function round_name(list)
   return first_name(list[1].rounds, function(name)
     return lists.all(list, function(numbers, i)
@@ -254,13 +254,28 @@ local function round_name(list)
   end)
 end
 
--- The numbers after each round, the last those of now. A last pass in which nothing was answered was none.
+-- The numbers after each round, the last those of now; how the game calls one, if it does, and else what it is: a turn
+-- where only one seat answers in each. A last pass in which nothing was answered was none.
 local function rounds_of(s)
-  local last, list, is_played = s.rounds[#s.rounds], {}, #s.rounds == 0
-  for _, one in ipairs(s.rounds) do list[#list + 1] = one.depth == last.depth and one.numbers or nil end
-  for i = last and last.cursor + 1 or 1, #s.plays do is_played = is_played or s.plays[i]:find "^a" ~= nil end
-  list[#list + (is_played and 1 or 0)] = open_numbers(s)
-  return list, round_name(list)
+  local last, list, answered, from, word = s.rounds[#s.rounds], {}, nil, 1, "turn"
+  local function look(to)
+    answered = nil
+    for i = from, to do
+      local seat = s.plays[i]:match "^a . (%d+)"
+      if seat and seat ~= (answered or seat) then word = "round" end
+      answered = seat or answered
+    end
+    from = to + 1
+  end
+  for _, one in ipairs(s.rounds) do
+    if one.depth == last.depth then
+      look(one.cursor)
+      list[#list + 1] = one.numbers
+    end
+  end
+  look(#s.plays)
+  list[#list + ((answered or not last) and 1 or 0)] = open_numbers(s)
+  return list, round_name(list), word
 end
 
 -- Gives the rows their curves, drawn if the number of that name changed often enough.
@@ -295,12 +310,12 @@ end
 
 --- Shows the page of a session, whether it is over or not.
 function standings.show(s, term, heading)
-  local list, round = rounds_of(s)
+  local list, round, word = rounds_of(s)
   local _, asked = s.world:engine "count"
   if s.state == "question" then asked = asked - 1 end -- that one is still to be answered
   local file = s.journal or s.opened
   local path = file and file:path()
-  local of = { round = round or "round", counts_rounds = round ~= nil, rounds = #list, decisions = asked,
+  local of = { round = round or word, counts_rounds = round ~= nil, rounds = #list, decisions = asked,
     minutes = standings.minutes(path, path), unfinished = s.state ~= "over" }
   local rows, name = s:standings() or {}, nil
   if of.unfinished then rows, name = rows_so_far(s, of)

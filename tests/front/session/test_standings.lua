@@ -120,6 +120,21 @@ function TestStandings.test_one_round()
   lu.assertNil(page(give(game(1), 1, 2)):find "▁")
 end
 
+-- A list of the order that asks one seat each time is a turn, unless the game counts it by another name.
+function TestStandings.test_turns()
+  tools.write(sessions.folder .. "/game.lua", [[return game { title = 'Points', seats = { 2, 2 },
+    state = { n = 0, seat = { points = 0 } }, order = { { 'ask' }, 'over' },
+    ask = function(t)
+      t.n = t.n + 1
+      local seat = t.seat[2 - t.n % 2]
+      seat.points = seat.points + seat:ask { 'n', 'How many?', min = -9, max = 9 }
+      return t.n == 4 and done or again
+    end,
+    over = function(t) t:finish('points') end }]])
+  has(give(sessions.begin(sessions.folder, 2), 1, 2, 3, 4), "Turn by turn: ▁ is 0, █ is 6.",
+    "P2 took the lead from P1 after turn 4.", "It took 4 turns and 4 decisions.")
+end
+
 -- What somebody does out of turn where a round begins is no round of its own.
 function TestStandings.test_an_action_between_rounds()
   local s = game(3, nil, nil, nil, "actions = { nod = { 'nods', step = 'nodded', when = { 'count' } } },")
