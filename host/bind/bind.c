@@ -127,7 +127,8 @@ void nearest_offer(Nearest *n, const char *candidate) {
     if (off > n->cutoff || strlen(candidate) > LONGEST) return;
     d = distance(n->wanted, candidate);
   }
-  if (d >= n->distance) return;
+  bool is_longer = n->best != NULL && strlen(candidate) > strlen(n->best);
+  if (d > n->distance || (d == n->distance && !is_longer)) return;
   n->distance = d;
   n->best = candidate;
 }

@@ -72,7 +72,8 @@ typedef struct Nearest {
 /* Begins a search for `wanted`. */
 void nearest_start(Nearest *n, const char *wanted);
 
-/* Another candidate. Of equally near ones the first offered is kept; one that
+/* Another candidate. Of equally near ones the longest is kept, for a letter is
+ * left out more often than added, and of those the first offered; one that
  * differs in upper and lower case only beats every other. */
 void nearest_offer(Nearest *n, const char *candidate);
 

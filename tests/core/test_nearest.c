@@ -35,6 +35,7 @@ static void test_ties_and_none(void) {
   NEAREST("bat", "cat", "cat", "rat");
   NEAREST("bat", "rat", "rat", "cat");
   NEAREST("x", "X", "y", "X");
+  NEAREST("opend", "opened", "open", "opened", "spend");
   NONE("x", "y");
   NONE("", "a", "ab");
   NONE("ante", "chips", "hand");
