@@ -14,7 +14,7 @@ local kinds = {}
 --- For cards of your own use kind { }: suits, ranks and extras, each with fields that its cards carry. If there are
 --- several decks, put them under `decks`; each is a pile of that name. Those under `seat` are decks of the players:
 --- everybody has one, seat.draw, which is shuffled, dealt and gathered separately.
----@topic A game's declaration: deck, decks, shoe, joker
+---@topic A game's declaration: deck, decks, shoe, joker, reshuffle
 ---@field deck "standard", { "standard", copies = 2, jokers = 2 }, a kind, or { file = "cards.csv" }: from a spreadsheet
 ---@field decks { deck = "standard", events = kind { ... } }; { seat = { draw = "standard" } }: one for each player
 ---@field copies how many decks are put together, or the name of a rule, which can't then change during a game
@@ -30,6 +30,14 @@ local kinds = {}
 ---     seat.draw:shuffle()
 ---     seat.draw:draw(5, seat.hand)
 ---   end
+--- end
+---@example piles = { discards = "everyone", seat = { hand = "owner" } },
+--- draw_one = function(t, seat)
+---   if #t.deck == 0 then -- it has run out: reshuffle the discards
+---     t:gather(t.deck, t.discards)
+---     t.deck:shuffle()
+---   end
+---   t.deck:draw_up_to(1, seat.hand) -- none if the discards are empty too
 --- end
 ---@see kind, spreadsheet, card, pile:shuffle, t:gather
 
