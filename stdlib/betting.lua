@@ -82,8 +82,10 @@ local ENDLESS = 1 << 40
 --- }
 ---@see betting.round, betting.choice, betting.award, pool, poker.rank, library
 
---- The rules of betting, for a game to declare. `complete_all_in` is the half-bet rule of limit poker, `full_raises`
---- the least raise of no limit and pot limit.
+--- The rules of betting, for a game to declare: `limit` ("none", "fixed", "spread" or "pot"); with a limit that is fixed or
+--- spread `bet_size`, `doubled`, `most_bet` and `most_bet_two`; `pot_after_call` for a pot limit; `big_blind` (0: no blinds)
+--- and `button_small`; `most_raises`; `full_raises`, the least raise of no limit and pot limit; and `complete_all_in`, the
+--- half-bet rule of limit poker. `croupier show GAME` says of each what it means and what it may be.
 ---@example rules = betting.with(betting.rules, { hands = { 20, "hands played" } })
 betting.rules = {
   limit = { "none", "how much may be bet: anything, one size, from bet_size "
@@ -140,11 +142,17 @@ end
 ---@example betting.with({ a = 1 }, { b = 2 }) --> { a = 1, b = 2 }
 --- local rules = betting.with(betting.rules, { limit = "pot", big_blind = 2, hands = { 20, "hands played" } })
 ---@error "betting.with: unknown rule `limt`, did you mean `limit`?"
+---@error "betting.with: expected betting.rules before `limit`: betting.with(betting.rules, { limit = ... })"
 function betting.with(...)
-  local all, rules = {}, false
+  local all, rules, first = {}, false, (...)
+  local is_state = first == betting.state or first == betting.seat
   for _, list in ipairs { ... } do
     rules = rules or list == betting.rules
     for name, value in pairs(list) do
+      if not (rules or is_state) and betting.rules[name] and type(value) ~= "table" then
+        error(("betting.with: expected betting.rules before `%s`: betting.with(betting.rules, { %s = ... })"):format(
+          name, name), 2)
+      end
       all[name] = rules and type(value) ~= "table" and with_default(name, all[name], value) or value
     end
   end

@@ -344,7 +344,12 @@ function TestMistakes.test_a_game_has_its_own_defaults_of_betting()
   lu.assertTrue(shown "limit = 'pot', big_blind = 4, hands = { 20, 'hands played' }")
   lu.assertStrContains(select(2, shown "limt = 'pot'"), "game.lua:6: betting.with: unknown rule `limt`, did you mean")
   lu.assertStrContains(select(2, shown "limit = 'pots'"), "rule limit = pots: expected one of none, fixed")
+  lu.assertStrContains(select(2, mistaken("betting", "", nil, "betting.with { limit = 'pot' }")),
+    "game.lua:6: betting.with: expected betting.rules before `limit`: betting.with(betting.rules, { limit = ... })")
   local betting = require "betting"
+  lu.assertEquals(betting.with(betting.state, { limit = 3 }).limit, 3) -- a state may have that name
+  local page = tools.says("help betting.rules", 0)
+  for name in pairs(betting.rules) do lu.assertStrContains(page, "`" .. name .. "`") end
   local mine = betting.with(betting.rules, { limit = "pot", doubled = false, big_blind = { 8, "chips" } })
   lu.assertEquals({ mine.limit[1], mine.limit.one_of, mine.doubled[1], mine.big_blind[1], betting.rules.limit[1] },
     { "pot", betting.rules.limit.one_of, false, 8, "none" })
