@@ -75,7 +75,7 @@ end
 
 local function check_names(spec, whose, taken)
   local seen = {}
-  for _, name in ipairs(taken) do seen[name] = "what every game has by that name" end
+  for _, name in ipairs(taken) do seen[name] = "a name that every game has" end
   local function claim(list, what)
     for _, name in ipairs(lists.keys(list)) do
       if seen[name] then

@@ -221,6 +221,11 @@ function TestDeclared.test_what_holds_itself()
   end
 end
 
+function TestDeclared.test_names_of_every_game()
+  lu.assertStrContains(select(2, pcall(game_of, "t:finish()", "shuffle = function() end,")),
+    "`shuffle` is a step and a name that every game has: expected another name")
+end
+
 function TestDeclared.test_decks()
   local function mistake(deck)
     local _, why = pcall(game_of, "t:finish()",
