@@ -6,6 +6,7 @@
 #define TESTS_KEYBOARD_H
 
 #include <errno.h>
+#include <libgen.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
@@ -36,6 +37,30 @@ static inline void pty_start(Pty *p, void (*part)(void), int columns) {
   if (p->pid > 0) return;
   part();
   _exit(99);
+}
+
+/* The path of the program that was built with this test, or that CROUPIER
+ * names. */
+static inline const char *pty_program(void) {
+  static char path[4096];
+  const char *given = getenv("CROUPIER");
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path - 32);
+  path[n > 0 ? n : 0] = '\0';
+  if (given != NULL)
+    snprintf(path, sizeof path, "%s", given);
+  else
+    strcat(dirname(dirname(path)), "/croupier");
+  return path;
+}
+
+/* Becomes that program, with these words, at a terminal of that name; it keeps
+ * its journals under `state`. */
+static inline void pty_run(const char *const *words, const char *state,
+                           const char *terminal) {
+  setenv("XDG_STATE_HOME", state, 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  setenv("TERM", terminal, 1);
+  execv(words[0], (char *const *)words);
 }
 
 /* Reads what there is within `ms`; false at the end. */

@@ -1,7 +1,6 @@
 /* The console by a real terminal: keys, the curtain, colours, width, scripts
  * that change and bots that move meanwhile, and what is left of a table when
  * its program is killed, interrupted, cut off or out of disk. What can be said by a pipe stands in tests/console. */
-#include <libgen.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,26 +16,23 @@ enum { WORDS_MAX = 24, PATH_MAX_HERE = 4096 };
 
 /* What the child is to run: read by child() after the fork. */
 static const char *words[WORDS_MAX], *term_name = "xterm", *no_color;
-static char croupier[PATH_MAX_HERE], state[PATH_MAX_HERE];
+static char state[PATH_MAX_HERE];
 
 static void child(void) {
-  setenv("XDG_STATE_HOME", state, 1);
-  setenv("LC_ALL", "C.UTF-8", 1);
-  setenv("TERM", term_name, 1);
   unsetenv("COLUMNS");
   unsetenv("CLICOLOR_FORCE");
   if (no_color != NULL)
     setenv("NO_COLOR", no_color, 1);
   else
     unsetenv("NO_COLOR");
-  execv(croupier, (char *const *)words);
+  pty_run(words, state, term_name);
 }
 
 /* Starts croupier with these words at a terminal of so many columns. */
 static Pty *sit_down(int columns, const char *const *arguments) {
   static Pty p;
   int n = 0;
-  words[n++] = croupier;
+  words[n++] = pty_program();
   while (*arguments != NULL && n + 1 < WORDS_MAX) words[n++] = *arguments++;
   words[n] = NULL;
   pty_start(&p, child, columns);
@@ -664,21 +660,8 @@ static void test_demo(void) {
   CHECK_INT(pty_finish(p), 0);
 }
 
-static void find_program(void) {
-  char self[PATH_MAX_HERE] = "";
-  const char *given = getenv("CROUPIER");
-  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-  if (n > 0) self[n] = 0;
-  if (given != NULL)
-    snprintf(croupier, sizeof croupier, "%s", given);
-  else
-    snprintf(croupier, sizeof croupier, "%.4000s/croupier",
-             dirname(dirname(self)));
-}
-
 int main(void) {
   char command[PATH_MAX_HERE + 32];
-  find_program();
   snprintf(state, sizeof state, "/tmp/croupier-console-XXXXXX");
   if (mkdtemp(state) == NULL) return 1;
   test_interrupt();

@@ -1,6 +1,5 @@
 /* A table whose seats are on phones: the console at a real terminal, and phones
  * over HTTP, through the porter that was built with it. */
-#include <libgen.h>
 #include <signal.h>
 #include <sys/stat.h>
 
@@ -11,7 +10,7 @@
 enum { PATH_MAX_HERE = 4096 };
 
 static const char *words[24];
-static char croupier[PATH_MAX_HERE], state[PATH_MAX_HERE];
+static char state[PATH_MAX_HERE];
 static char door[64], table_screen[64]; /* tokens */
 static int port;
 
@@ -21,22 +20,7 @@ static int port;
 static const char LANTERNS[] = "tests/fixtures/games/lanterns";
 static const char BIDS[] = "tests/fixtures/games/sealed_bids";
 
-static void find_program(void) {
-  const char *given = getenv("CROUPIER");
-  ssize_t n = readlink("/proc/self/exe", croupier, sizeof croupier - 32);
-  croupier[n > 0 ? n : 0] = '\0';
-  if (given != NULL)
-    snprintf(croupier, sizeof croupier, "%s", given);
-  else
-    strcat(dirname(dirname(croupier)), "/croupier");
-}
-
-static void child(void) {
-  setenv("XDG_STATE_HOME", state, 1);
-  setenv("LC_ALL", "C.UTF-8", 1);
-  setenv("TERM", "xterm", 1);
-  execv(croupier, (char *const *)words);
-}
+static void child(void) { pty_run(words, state, "xterm"); }
 
 /* The token at the end of the next address that the console shows. */
 static void take_token(Pty *p, char *token) {
@@ -51,7 +35,7 @@ static void take_token(Pty *p, char *token) {
 static Pty *sit_down(const char *const *arguments) {
   static Pty p;
   int n = 0;
-  words[n++] = croupier;
+  words[n++] = pty_program();
   words[n++] = *arguments++;
   words[n++] = "--phones";
   words[n++] = "127.0.0.1";
@@ -462,7 +446,6 @@ static void test_refused(void) {
 int main(void) {
   char command[PATH_MAX_HERE + 32];
   signal(SIGPIPE, SIG_IGN);
-  find_program();
   snprintf(state, sizeof state, "/tmp/croupier-phones-XXXXXX");
   if (mkdtemp(state) == NULL) return 1;
   test_door();
