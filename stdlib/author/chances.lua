@@ -46,26 +46,20 @@ local function called(words, word)
   return words[word] or words[word:gsub("s$", "")] or words[word:gsub("es$", "")] or words[word .. "s"]
 end
 
--- "5: ace >= 1, hearts = 0" as { n =, { cards = (a set), sign =, n = }, ... }.
+-- "5: ace >= 1" as { n =, cards = (a set), sign =, hits = }, without the last two where none is said.
 local function read_draw(text, words, size)
   local n, rest = text:match "^%s*(%d+)%s*:%s*(.-)%s*$"
   if not n then fail('%s: expected a number of cards, a colon and which, like "5: ace >= 1"', text) end
-  local draw = { n = tonumber(n) }
+  local word, sign, hits = rest:match "^(.-)%s*([<>=]+)%s*(%d+)$"
+  word = word or rest
+  local draw = { n = tonumber(n), cards = called(words, english.fold(word)), sign = sign, hits = tonumber(hits) }
   if draw.n < 1 or draw.n > size then fail("%s: expected 1 to %d cards", text, size) end
-  for part in (rest .. ","):gmatch "(.-)," do
-    local word, sign, number = part:match "^%s*(.-)%s*([<>=]+)%s*(%d+)%s*$"
-    word = word or part:match "^%s*(.-)%s*$"
-    local one = { cards = called(words, english.fold(word)), sign = sign, n = tonumber(number) }
-    if word == "" then fail('%s: expected which cards, like "ace >= 1"', text) end
-    if not one.cards then
-      fail("%s: no card of the deck is called `%s`%s", text, word, english.suggest(word, words))
-    end
-    if not lists.index({ ">=", "<=", "=" }, sign or "=") then fail("%s: expected >=, <= or =, not %s", text, sign) end
-    draw[#draw + 1] = one
+  if word == "" then fail('%s: expected which cards, like "ace >= 1"', text) end
+  if not draw.cards then
+    fail("%s: no card of the deck is called `%s`%s", text, word, english.suggest(word, words,
+      ": expected one rank, suit, color or name"))
   end
-  if #draw > 1 and not lists.all(draw, function(one) return one.sign end) then
-    fail('%s: expected how many of each, like "ace >= 1"', text)
-  end
+  if not lists.index({ ">=", "<=", "=" }, sign or "=") then fail("%s: expected >=, <= or =, not %s", text, sign) end
   return draw
 end
 
@@ -77,48 +71,22 @@ local function hypergeometric(all, good, drawn, hits)
   return p
 end
 
--- The cards that the same conditions speak of: { of = their places, how many } each.
-local function kinds_of(draw, cards)
-  local by_key, list = {}, {}
-  for _, card in ipairs(cards) do
-    local of = lists.collect(draw, function(one, i) return one.cards[card[1]] and i or nil end)
-    local key = table.concat(of, " ")
-    if not by_key[key] then
-      by_key[key] = { of = of, n = 0 }
-      list[#list + 1] = by_key[key]
-    end
-    by_key[key].n = by_key[key].n + card[2]
-  end
-  return list
+local function holds(draw, hits)
+  return draw.sign == "=" and hits == draw.hits or draw.sign == ">=" and hits >= draw.hits
+    or draw.sign == "<=" and hits <= draw.hits
 end
 
-local function holds(one, n)
-  return one.sign == "=" and n == one.n or one.sign == ">=" and n >= one.n or one.sign == "<=" and n <= one.n
-end
-
--- What a draw comes to: how many cards are so, or how likely all conditions hold.
+-- What a draw comes to: how many cards are so, or how likely its condition holds.
 local function drawn(text, cards)
-  local size, left = 0, WORK
+  local size, good, found, chance = 0, 0, {}, 0
   for _, card in ipairs(cards) do size = size + card[2] end
   local draw = read_draw(text, words_of(cards), size)
-  local sorts, counts, found, chance = kinds_of(draw, cards), lists.collect(draw, function() return 0 end), {}, 0
-  local function go_on(i, all, still, p)
-    left = left - still - 1
-    if left < 0 then fail("%s: too many possible draws to work out the exact chances", text) end
-    local sort = sorts[i]
-    if not sort then
-      if not draw[1].sign then found[counts[1]] = (found[counts[1]] or 0) + p
-      elseif lists.all(draw, function(one, k) return holds(one, counts[k]) end) then chance = chance + p end
-      return
-    end
-    for hits = math.max(0, still - (all - sort.n)), math.min(still, sort.n) do
-      for _, k in ipairs(sort.of) do counts[k] = counts[k] + hits end
-      go_on(i + 1, all - sort.n, still - hits, p * hypergeometric(all, sort.n, still, hits))
-      for _, k in ipairs(sort.of) do counts[k] = counts[k] - hits end
-    end
+  for _, card in ipairs(cards) do good = good + (draw.cards[card[1]] and card[2] or 0) end
+  for hits = math.max(0, draw.n - (size - good)), math.min(draw.n, good) do
+    found[hits] = hypergeometric(size, good, draw.n, hits)
+    if holds(draw, hits) then chance = chance + found[hits] end
   end
-  go_on(1, size, draw.n, 1.0)
-  if draw[1].sign then return { text = text, chance = chance } end
+  if draw.sign then return { text = text, chance = chance } end
   return dice_chances.listed(text, found)
 end
 

@@ -25,7 +25,7 @@ local KNOWN_MOST = 100 -- texts
 ---
 --- What different programs read differently is refused, and the sentence says how to type each reading: 4d6d1 (the lowest
 --- or the highest?), 4d6r1 (once, or until it shows something else?), 10d10>7 (does a 7 count?), d66 (66 sides, or tens and
---- ones?), 4d6x6, 6x4d6, 10d10!>=8.
+--- ones?), 10d10!>=8.
 ---
 --- An expression has up to 16 terms and 1000 dice with up to 1000000 sides; from the 1000th die on none explodes. Letters
 --- may be small or large, and there may be spaces between the parts.
@@ -38,7 +38,7 @@ local KNOWN_MOST = 100 -- texts
 --- successes, dice that show 7 or more, with tens counting double for the first: its row 3 says how likely three of them are.
 ---
 --- With --deck an expression may be a draw of cards: how many, a colon, and a rank, suit, color, name, or what any other
---- field of a card says: "5: hearts". With >=, <= or = and a number it is one chance: "13: spades >= 5, ace = 2".
+--- field of a card says: "5: hearts". With >=, <= or = and a number it is one chance: "13: spades >= 5".
 ---@topic At the table: dice, fudge dice, exploding dice, successes
 ---@field 2d6+1 two dice with six sides, and one more
 ---@field d20 one die; d% has 100 sides
@@ -157,11 +157,6 @@ follows["[<>]=?"] = function(self, term, place, sign)
 end
 follows["="] = follows["[<>]=?"]
 
-follows["[xX]"] = function(self, _, place)
-  local n = self:take "%d+" or ""
-  self:doubtful(place, "multiply", "@*" .. n, "let dice explode", "@!")
-end
-
 --- Is what a die rolls by exploding one die with it?
 function rolls.adds_up(term) return term.explodes == "!!" or term.explodes == "!p" end
 
@@ -222,9 +217,6 @@ local function read_term(self, sign, first)
   local times = count and self:take "%*" and read_times(self, place, count)
   if times then
     term.times, place, count = times, self.at, self:take "%d+"
-  elseif count and self.text:find("^[xX][ \t]*%d*[dD]", self.at) then
-    local thrown = self:take "[xX]" and self:take "%d*[dD]%d*"
-    self:doubtful(place, "multiply one roll", count .. "*" .. thrown, ("be %s separate rolls"):format(count), thrown)
   end
   if self:take "[dD]" then
     term.count, term.explodes = self:within(tonumber(count or 1), DICE_MOST, "dice"), false

@@ -11,7 +11,8 @@ function TestDiceCommand.test_chances()
   says('dice --deck standard "5: ace >= 1"', 0, "5: ace >= 1: 34.12%, about 1 in 2.93")
   refuses("dice d66", 'd66: "d66" could be one die with 66 sides (1d66) or two dice, read as tens and ones (10*d6+d6)')
   refuses("dice", "an argument is missing: expected `croupier dice EXPRESSION... [options]`")
-  refuses("dice --deck standard '5: fool'", "5: fool: no card of the deck is called `fool`")
+  refuses("dice --deck standard '5: fool'",
+    "5: fool: no card of the deck is called `fool`: expected one rank, suit, color or name")
   refuses("dice --deck standard '5: hearst'",
     "5: hearst: no card of the deck is called `hearst`, did you mean `hearts`?")
   refuses("dice --deck standard '5: qeens >= 1'",

@@ -107,8 +107,6 @@ local DOUBTFUL = {
   { "4d6ro<3", '"<3" ' .. INCLUDE:format(3, "4d6ro<=3", "4d6ro<=2"), "4d6ro<=3", "4d6ro<=2" },
   { "10d10!>=8", '"!>=8" ' .. EXPLODE:format "10d10>=8!", "10d10>=8!" },
   { "5d6!!>=8", '"!!>=8" ' .. EXPLODE:format "5d6>=8!!", "5d6>=8!!" },
-  { "4d6x6", '"x6" could multiply (4d6*6) or let dice explode (4d6!)', "4d6*6", "4d6!" },
-  { "6x4d6kh3", '"6x4d6" could multiply one roll (6*4d6) or be 6 separate rolls (4d6)', "6*4d6", "4d6" },
 }
 
 function TestDice.test_two_readings_are_refused_with_both()
