@@ -135,8 +135,8 @@ end
 
 -- --- what has happened ---
 
--- The line that an event tells to who reads and to the `seats` (a set of numbers), or nil.
-local function told_line(b, e, reader, seats, style)
+--- The line that an event tells the reader and the `seats` (a set of numbers), or nil.
+function console_lines.told_line(b, e, reader, seats, style)
   if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
   if e.kind ~= "say" then return nil end
   local mine = not e.seat or e.seat == reader
@@ -149,7 +149,7 @@ end
 -- The lines of some of the events.
 local function told(b, list, first, last, reader, seats, style)
   return lists.map(table.move(list, first, last, 1, {}), function(e)
-    return told_line(b, e, reader, seats, style)
+    return console_lines.told_line(b, e, reader, seats, style)
   end)
 end
 
@@ -157,7 +157,7 @@ end
 function console_lines.heard(b, from, reader, seats, style)
   local lines, count = {}, from
   for i, e in events.each(b, from + 1) do
-    lines[#lines + 1], count = told_line(b, e, reader, seats, style), i
+    lines[#lines + 1], count = console_lines.told_line(b, e, reader, seats, style), i
   end
   return lines, count
 end
@@ -176,7 +176,7 @@ end
 function console_lines.log(b, reader, seats, style)
   local lines, number = {}, 0
   for _, e in events.each(b, 1) do
-    local text = told_line(b, e, reader, seats, style)
+    local text = console_lines.told_line(b, e, reader, seats, style)
     if e.kind == "answer" and e.amount == 1 then
       number = number + 1
       local words, name = answer_words(b, e, reader, seats, style)

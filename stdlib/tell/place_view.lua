@@ -4,6 +4,7 @@
 
 local answers = require "ask.answers"
 local console_lines = require "tell.console_lines"
+local events = require "table.events"
 local json = require "shared.json"
 local kinds = require "script.kinds"
 local lists = require "shared.lists"
@@ -94,14 +95,22 @@ end
 
 -- --- the place ---
 
--- What has happened, as far as the reader may know it.
+-- What has happened, as far as the reader may know it: a text for all that came of one answer, in its order.
 local function told(b, reader)
-  local from = math.max(0, (engine.count(b.block)) - RECENT)
-  local lines = console_lines.heard(b, from, reader, {}, STYLE)
-  return lists.map(table.move(lines, math.max(1, #lines - TOLD + 1), #lines, 1, {}), function(line)
-    line = without_commands(line)
-    return line:find "%S" and line or nil
-  end)
+  local parts, count = { {} }, 0
+  for _, e in events.each(b, math.max(1, engine.count(b.block) - RECENT)) do
+    local line = console_lines.told_line(b, e, reader, {}, STYLE)
+    line = line and without_commands(line)
+    if line and line:find "%S" then table.insert(parts[#parts], line) end
+    if e.kind == "answer" and #parts[#parts] > 0 then parts[#parts + 1] = {} end
+  end
+  local texts = {}
+  for i = #parts, 1, -1 do
+    count = count + #parts[i]
+    if #parts[i] > 0 then table.insert(texts, 1, table.concat(parts[i], "\n")) end
+    if count >= TOLD then break end
+  end
+  return texts
 end
 
 --- The number of the secret round that the open question belongs to; nil for none.
