@@ -29,8 +29,8 @@ than luck would take it in 19 runs out of 20, however many seats there are.
 --until plays on until the intervals are narrow: 0.5% for wins, 2 for scores,
 fished=0.1 for the measure called `fished` (it can't be that of a ratio), but
 not before 20 games differ from the rest; -n then sets the limit. That is the
-quickest way to a figure. (Such an interval is as wide as any other: Y. S. Chow and H. Robbins,
-Annals of Mathematical Statistics 36, 1965.)
+quickest way to a figure. (Such an interval is as wide as any other: Y. S.
+Chow and H. Robbins, Annals of Mathematical Statistics 36, 1965.)
 
 --more FILE keeps every game in a part (a file that `croupier merge` reads) and
 continues from those already there to a larger -n, without playing them again.
