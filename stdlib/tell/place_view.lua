@@ -67,8 +67,8 @@ local function question(b, seat)
     return { text = text, code = "#" .. q.places[i], note = q.noted and q.kind ~= "cards" and q.noted[i]
       and q.noted[i][2] or nil }
   end)
-  return { kind = q.kind, text = without_commands(q.asks), min = q.min, max = q.max, step = q.step, optional = q.optional,
-    cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default, problem = q.problem,
+  return { kind = q.kind, text = without_commands(q.asks), min = q.min, max = q.max, step = q.step,
+    optional = q.optional, cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default, problem = q.problem,
     notes = #options == 0 and q.noted or nil }
 end
 
