@@ -16,6 +16,7 @@ local LEAST = { copies = 1, jokers = 0 }
 local FIELDS = { "copies", "jokers", "file" }
 local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 local CHAIRS = 32 -- of a game in which seats come and go
+local PICTURES = lists.set "png jpg jpeg svg"
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
 -- The kind of a file in the game's folder; nil: what is wrong was said.
@@ -67,7 +68,9 @@ local function add_deck(spec, name, entry, of)
   if spec.decks[name] then
     return complain(spec, name, "`%s` is a deck of the table and a deck of each seat: expected another name", name)
   end
-  spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0, of = of }
+  local folder = spec.at.game .. "/" .. (type(options.file) == "string" and options.file:match "^(.*)/[^/]*$" or "")
+  spec.decks[name] = { kind = kind, copies = options.copies or 1, jokers = options.jokers or 0, of = of,
+    folder = folder:gsub("/$", "") }
   spec.kind = spec.kind or kind
   if of then spec.piles[of][name] = "nobody" end
 end
@@ -107,6 +110,28 @@ function decks.faces(spec, deck)
     if i > suited then count = (jokers + #kind.jokers - (i - suited)) // #kind.jokers end
     return count > 0 and { face, count } or nil
   end)
+end
+
+--- The key of a picture that is named beside a deck's file or its script; nil, and a sentence where it is one that can't be
+--- had. Whatever doesn't end like a picture's name is none.
+function decks.picture_key(deck, name)
+  if not name:lower():find "%.%a+$" or not PICTURES[name:lower():match "%.(%a+)$"] then return nil end
+  local key = deck.folder .. "/" .. name
+  if name:find "%.%." or name:find "^[/.]" or name:find "[%c\\]" then
+    return nil, ("`%s`: expected a picture in the game's folder"):format(name)
+  elseif not sources.is_there(key) then return nil, ("there is no picture `%s`"):format(key) end
+  return key
+end
+
+--- The key of a face's picture; nil, and a sentence where it has one that can't be had.
+function decks.picture(deck, face)
+  local name = rawget(face, "picture")
+  if type(name) ~= "string" then return nil end
+  local key, wrong = decks.picture_key(deck, name)
+  if key then return key end
+  local row = deck.kind.rows and deck.kind.rows[face.index]
+  return nil, ("%s: %s"):format(row and ("%s: row %d, column `picture`"):format(deck.kind.path, row) or face.long, wrong
+    or ("`%s`: expected the name of a PNG, JPEG or SVG file beside the deck's, like fox.png"):format(name))
 end
 
 local function problem_of(spec, deck, used)

@@ -174,7 +174,7 @@ function kinds.kind(declaration)
 end
 
 local KNOWN = { name = true, long = true, symbol = true, rank = true, suit = true, value = true, index = true,
-  color = true, text = true }
+  color = true, text = true, picture = true }
 
 --- The fields that a script may read of a card of these decks, as a set: those that some face has, the columns of their
 --- spreadsheets, filled in or not, and those that any card may have.

@@ -87,6 +87,11 @@ function sources.on_disk(key)
   if text then return path, text end
 end
 
+--- Has the disk a file of that key, whatever it holds?
+function sources.is_there(key)
+  return not key:find("..", 1, true) and not lists.all(places(key), function(path) return not disk.stamp(path) end)
+end
+
 --- The text of a file in stdlib/templates, which no journal holds.
 function sources.template(name) return (select(2, sources.on_disk("stdlib/templates/" .. name))) end
 

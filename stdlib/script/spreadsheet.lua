@@ -185,7 +185,7 @@ local READ = {
 }
 
 local KNOWN = { count = READ.count, value = READ.number, name = READ.text, suit = READ.text, rank = READ.text,
-  text = READ.text, symbol = READ.text, color = READ.color }
+  text = READ.text, symbol = READ.text, color = READ.color, picture = READ.text }
 
 -- How the cells of a column are read: as what three quarters of them are.
 local function reader(rows, i, name, mark)
@@ -288,9 +288,9 @@ local function collect(kind, rows, columns, mark, complain)
   return cards, colors
 end
 
-local function kind_of(key, rows, mark, complain)
+local function kind_of(key, path, rows, mark, complain)
   local kind = { is_kind = true, name = key:match("([^/]*)%.%w+$"), faces = {}, counts = {}, signs = {},
-    fields = {}, jokers = {}, size = 0 }
+    fields = {}, jokers = {}, size = 0, rows = {}, path = path }
   local columns, has = columns_of(rows, complain)
   local cards, colors = collect(kind, rows, columns, mark, complain)
   kind.suits = lists.distinct(lists.map(cards, function(card) return card.face.suit end))
@@ -303,6 +303,7 @@ local function kind_of(key, rows, mark, complain)
     name_face(face, short, kind.signs[face.suit])
     add_face(kind, card.row, face, by_name, complain)
     face.index = #kind.faces
+    kind.rows[face.index] = card.row.row
     kind.counts[#kind.faces], kind.size = card.count, kind.size + card.count
   end
   return kind
@@ -334,7 +335,7 @@ function spreadsheet.read(key, path, text)
   local mark, start = mark_of(key, text)
   local rows = rows_of(text, mark, start or 1, complain)
   if #mistakes > 0 then return nil, mistakes end
-  local kind = kind_of(key, #rows > 0 and rows or { { row = 1, line = 1 } }, mark, complain)
+  local kind = kind_of(key, path, #rows > 0 and rows or { { row = 1, line = 1 } }, mark, complain)
   if #kind.faces == 0 and #mistakes == 0 then complain({}, nil, NO_CARDS) end
   if count > MAX_MISTAKES then
     mistakes[#mistakes + 1] = { file = path, line = 1, text = english.count(count - MAX_MISTAKES, "more mistake") }

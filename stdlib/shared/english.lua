@@ -21,11 +21,13 @@ local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 --- A value as text in HTML, cleaned.
 function english.html(value) return (disk.clean(tostring(value), "\n"):gsub('[&<>"]', ENTITIES)) end
 
---- A whole page of HTML, of its title, its style (lines of CSS) and its body, which are put in as they are.
-function english.html_page(title, style, body)
-  return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+--- A whole page of HTML, of its title, its style (lines of CSS) and its body, which are put in as they are. policy: what
+--- it may fetch and run, as a Content-Security-Policy; nil: anything.
+function english.html_page(title, style, body, policy)
+  local meta = policy and ('<meta http-equiv="Content-Security-Policy" content="%s">\n'):format(policy) or ""
+  return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n%s'
     .. '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>%s</title>\n<style>\n%s'
-    .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(title, style, body)
+    .. '</style>\n</head>\n<body>\n%s\n</body>\n</html>'):format(meta, title, style, body)
 end
 
 --- A text cut to a number of bytes, in whole characters; "..." marks the cut.

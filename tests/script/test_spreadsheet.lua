@@ -115,7 +115,7 @@ function TestSpreadsheet.test_a_color_is_of_the_suit()
   local t = zoo("name,suit,color\nFox,land,\nOwl,air,Blue\nElk,land,green\nEel,land,#777\n")
   lu.assertEquals({ first(t, "Fox").color, first(t, "Owl").color, first(t, "Elk").color, first(t, "Eel").color },
     { "green", "blue", "green", "#777" })
-  lu.assertStrContains(printed "cards zoo --faces", 'style="color:green"><div class="head"><b class="name"')
+  lu.assertStrContains(printed "cards zoo --faces", 'fill="#2e7d32"')
 end
 
 function TestSpreadsheet.test_a_rank_and_a_suit_are_a_name()
@@ -227,12 +227,21 @@ local function count(text, part)
   return n
 end
 
+-- How often cards whose drawing holds a text are in the sheets of a page.
+local function copies(page, part)
+  local n = 0
+  for id, drawing in page:gmatch '<g id="(c[%d-]+)">(<svg.-</svg>)</g>' do
+    if drawing:find(part, 1, true) then n = n + count(page, '<use href="#' .. id:gsub("-", "%%-") .. '"/>') end
+  end
+  return n
+end
+
 function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
   zoo('name,count,suit,text\nFox,7,land,"Run & ""hide"" <now>"\nEel,4,sea,\n')
   local output = printed "cards zoo"
-  lu.assertEquals(count(output, '<b class="name"[^>]*>Fox</b>'), 7)
-  lu.assertEquals(count(output, '<b class="name"[^>]*>Eel</b>'), 4)
-  lu.assertEquals(count(output, 'class="card back"'), 11)
+  lu.assertEquals(copies(output, ">Fox<"), 7)
+  lu.assertEquals(copies(output, ">Eel<"), 4)
+  lu.assertEquals(count(output, 'href="#b1"'), 11)
   lu.assertEquals(count(output, "<section>"), 4) -- two sheets, each with its backs
   lu.assertStrContains(output, "Run &amp; &quot;hide&quot; &lt;now&gt;")
   lu.assertNotStrContains(output, "<now>")
@@ -251,8 +260,8 @@ end
 function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
   zoo("name,count\nFox,2\n")
   local backs = printed("cards zoo"):match("<section>.*<section>(.*)</section>")
-  lu.assertStrMatches(backs, '.-</svg><div class="card"></div>\n<div class="card back".-\n<div class="card back".*')
-  lu.assertEquals(count(printed "cards zoo --faces", 'class="card back"'), 0)
+  lu.assertStrMatches(backs, '<svg class="place"></svg>\n[^\n]*href="#b1"[^\n]*\n[^\n]*href="#b1".*')
+  lu.assertEquals(count(printed "cards zoo --faces", 'href="#b1"'), 0)
 end
 
 function TestSpreadsheet.test_thumbnails_show_each_card_once()
@@ -260,17 +269,16 @@ function TestSpreadsheet.test_thumbnails_show_each_card_once()
   local output = printed "cards zoo --thumbnails -o thumbs.html"
   lu.assertEquals(output, "")
   local page = here:read "thumbs.html"
-  lu.assertEquals(count(page, 'class="card face"'), 2)
+  lu.assertEquals({ copies(page, ">Fox<"), copies(page, ">Eel<"), count(page, "<figure>") }, { 1, 1, 2 })
   lu.assertStrContains(page, "<figcaption>× 7</figcaption>")
 end
 
 function TestSpreadsheet.test_a_text_is_set_from_the_right_where_its_letters_are()
   zoo("name,suit,rank,text,magic\nדג,ים,7,טקסט,כוח\n")
   local page = printed "cards zoo --faces"
-  lu.assertEquals(count(page, '<b class="name" [^>]* dir="auto">דג</b>'), 1)
-  lu.assertEquals(count(page, '<div class="text" [^>]* dir="auto">טקסט</div>'), 1)
-  lu.assertStrContains(page, '<div dir="auto">Magic <b dir="auto">כוח</b></div>')
-  lu.assertStrContains(page, "unicode-bidi: plaintext")
+  lu.assertStrMatches(page, '.*<g class="name"[^>]*><text x="47.00" [^>]* direction="rtl">דג</text>.*')
+  lu.assertStrContains(page, '<text x="31.50" y="55.38" text-anchor="middle" direction="rtl">טקסט</text>')
+  lu.assertStrContains(page, '>Magic<tspan font-weight="bold"> כוח</tspan><')
 end
 
 -- The size of letters shrinks with the length of the text, and a text that nothing can fit is told of.
@@ -278,7 +286,7 @@ function TestSpreadsheet.test_long_texts_are_fitted()
   local last = math.huge
   for _, words in ipairs { 5, 60, 110, 140 } do
     zoo(("name,text\nFox,%s\n"):format(("word "):rep(words)))
-    local size = tonumber(printed("cards zoo"):match('class="text" style="font%-size:calc%(([%d.]+)'))
+    local size = tonumber(printed("cards zoo"):match('class="body" font%-size="([%d.]+)'))
     lu.assertTrue(size < last, words)
     last = size
   end
@@ -288,17 +296,17 @@ end
 
 function TestSpreadsheet.test_any_deck_is_printed_suits_as_signs()
   local output = tools.says("cards games/fish_out", 0)
-  lu.assertEquals(count(output, 'class="card face"'), 52)
+  lu.assertEquals(copies(output, "<svg"), 52)
   lu.assertEquals(count(output, "<section>"), 12)
-  lu.assertStrContains(output, 'color:#c0182b"><div class="corner">K<br>♥</div><div class="large">♥</div>')
+  lu.assertEquals(copies(output, ">♥<"), 13)
 end
 
 function TestSpreadsheet.test_jokers_are_printed_red_and_black_in_turn()
   here:write("games/zoo/game.lua", [[return game { title = "Zoo", seats = { 1, 1 }, order = { "over" },
     deck = { "standard", jokers = 3, copies = 2 }, over = function(t) t:finish() end }]])
   local page = printed "cards zoo --faces"
-  lu.assertEquals(count(page, 'class="card face"'), 2 * 52 + 3)
-  lu.assertEquals({ count(page, ">red joker</b><b class=\"rank\"></b>"), count(page, ">black joker</b>") }, { 2, 1 })
+  lu.assertEquals(copies(page, "<svg"), 2 * 52 + 3)
+  lu.assertEquals({ copies(page, ">red joker<"), copies(page, ">black joker<") }, { 2, 1 })
 end
 
 -- --- a game made of a spreadsheet ---

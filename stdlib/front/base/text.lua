@@ -26,6 +26,25 @@ local ESCAPES = { ["\\"] = "\\\\", ["\t"] = "\\t", ["\n"] = "\\n" }
 function text.escape(value) return (tostring(value):gsub("[\\\t\n]", ESCAPES)) end
 function text.unescape(s) return (s:gsub("\\(.)", { n = "\n", t = "\t" })) end
 
+local DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+local pairs_of = setmetatable({}, { __index = function(t, n) -- two digits, made when they are needed
+  local high, low = n // 64 + 1, n % 64 + 1
+  t[n] = DIGITS:sub(high, high) .. DIGITS:sub(low, low)
+  return t[n]
+end })
+
+--- Bytes in base 64, with its = at the end.
+function text.base64(bytes)
+  local out, missing = {}, -#bytes % 3
+  for i = 1, #bytes, 3 do
+    local a, b, c = bytes:byte(i, i + 2)
+    local n = a << 16 | (b or 0) << 8 | (c or 0)
+    out[#out + 1] = pairs_of[n >> 12]
+    out[#out + 1] = pairs_of[n & 4095]
+  end
+  return table.concat(out):sub(1, -1 - missing) .. ("="):rep(missing)
+end
+
 -- --- wrapping ---
 
 local NO_BREAK = "\u{A0}"

@@ -5,6 +5,7 @@ local disk = require "host.disk"
 local files = require "host.files"
 local host = require "host.porter"
 local status = require "front.base.status"
+local text = require "front.base.text"
 local text_files = require "front.base.text_files"
 
 local porter = {}
@@ -22,38 +23,24 @@ function porter.path(journal) return journal .. ".phones" end
 
 --- What such a file says: { port =, tokens by place }; nil where there is none.
 function porter.kept(journal)
-  local text = journal and files.stat(porter.path(journal)) and text_files.read(porter.path(journal), KEPT_MAX)
-  if not text then return nil end
-  local kept = { port = tonumber(text:match "port (%d+)"), tokens = {} }
-  for place, token in text:gmatch "\n(%d+) ([%w_-]+)" do kept.tokens[tonumber(place)] = token end
+  local said = journal and files.stat(porter.path(journal)) and text_files.read(porter.path(journal), KEPT_MAX)
+  if not said then return nil end
+  local kept = { port = tonumber(said:match "port (%d+)"), tokens = {} }
+  for place, token in said:gmatch "\n(%d+) ([%w_-]+)" do kept.tokens[tonumber(place)] = token end
   return kept
-end
-
-local function base64(bytes)
-  local letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-  local bits = bytes:gsub(".", function(c)
-    local byte, out = c:byte(), ""
-    for i = 7, 0, -1 do out = out .. (byte >> i & 1) end
-    return out
-  end)
-  local text = (bits .. "00000"):sub(1, (#bits + 5) // 6 * 6):gsub("......", function(six)
-    local at = tonumber(six, 2) + 1
-    return letters:sub(at, at)
-  end)
-  return text
 end
 
 --- 128 random bits that can stand in an address.
 function porter.token()
   local file <close> = assert(io.open("/dev/urandom", "rb"))
-  return (base64(file:read(16)):gsub("+", "-"):gsub("/", "_"))
+  return (text.base64(file:read(16)):gsub("+", "-"):gsub("/", "_"):gsub("=", ""))
 end
 
 -- The hash of the page's script or style, as its policy wants it.
 local function hash_of(page, element)
   local inner = page:match("<" .. element .. ">(.-)</" .. element .. ">")
   local digest = files.sha256(inner):gsub("%x%x", function(hex) return string.char(tonumber(hex, 16)) end)
-  return "'sha256-" .. base64(digest) .. "='"
+  return "'sha256-" .. text.base64(digest) .. "'"
 end
 
 -- Only what the page itself is may run; it may ask only where it came from.

@@ -1,0 +1,259 @@
+-- A card as a drawing: the fields of a face are filled into a template (card.html in the templates, or a user's own), and
+-- a whole SVG comes out, its lengths in millimetres. Paper, pictures and virtual tables all take the same drawing.
+--
+-- Pictures are not read here: where one belongs the drawing has href="picture:N", the N-th of art.pictures.
+-- A template may come from a stranger: only tags that draw are let in, and it can name nothing outside of itself.
+
+local card_text = require "tell.card_text"
+local decks = require "script.declared_decks"
+local english = require "shared.english"
+local kinds = require "script.kinds"
+local lists = require "shared.lists"
+local sources = require "script.sources"
+
+local card_art = {}
+
+local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
+local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
+local NAMED = { red = "#c0182b", black = "#16181c", green = "#2e7d32", blue = "#1b5e9e", yellow = "#a87b00",
+  magenta = "#8a1c5c", cyan = "#00707a" }
+local FOUR = { diamonds = NAMED.blue, clubs = NAMED.green }
+
+-- --- the template ---
+
+local TAGS = lists.set("svg g rect circle ellipse line path polyline polygon text tspan image defs use symbol clippath "
+  .. "mask pattern lineargradient radialgradient stop title desc")
+local FIELD, SECTION = "{{([%a_][%w_]*)%s*([^{}]-)}}", "{{([#^])([%a_][%w_]*)}}(.-){{/%2}}"
+local LEAST, MOST = 20, 200 -- mm of a side
+
+-- What a template's drawing may not have, or nil.
+local function tag_mistake(tag)
+  local name, low = tag:match "^</?%s*([%w:!?-]*)", tag:lower():gsub("[%s\"']+", " ")
+  if not TAGS[name:lower()] then return ("<%s> can't be used: expected only tags that draw"):format(name) end
+  if low:find "[ /]on%l+ ?=" then return "a tag has an attribute that runs a script: expected none like onclick" end
+  local link = low:match "href ?= ?(.?.?.?.?.?.?.?.?.?.?.?)"
+  if link and not link:find "^#" and not link:find "^data:image/" then
+    return "a link leads out of the template: expected one that begins with # or data:image/"
+  end
+  if low:find "url%( ?[^# ]" then return "it names another file: expected url(#name)" end
+  if tag:find "=%s*{{" then return "a field is no attribute by itself: expected it in quotation marks" end
+end
+
+local function style_mistake(style)
+  if style:find "{{" then return "the style holds for all cards: expected fields only in the drawing" end
+  if style:find "[\\<]" or style:lower():find "@import" or style:lower():find "url%(%s*[\"']?[^#]" then
+    return "the style names another file, or hides it: expected no @import, no \\ and no url()"
+  end
+end
+
+--- The parts of a template, { width =, height =, head = attributes of its svg, style =, body = }; or nil and what is wrong.
+function card_art.template(text)
+  text = text:gsub("<!%-%-.-%-%->", "")
+  local style = table.concat(lists.matches(text, "<style[^>]*>(.-)</style>"))
+  text = text:gsub("<style[^>]*>.-</style>", "")
+  local head, body = text:match "<svg([^>]*)>(.*)</svg>"
+  if not head then return nil, "expected a drawing, <svg viewBox=\"0 0 63 88\">...</svg>" end
+  local width, height = head:match 'viewBox="0 0 ([%d.]+) ([%d.]+)"'
+  width, height = tonumber(width), tonumber(height)
+  if not width or not height or math.min(width, height) < LEAST or math.max(width, height) > MOST then
+    return nil, ("expected viewBox=\"0 0 WIDTH HEIGHT\", a card's sides, each from %d to %d mm"):format(LEAST, MOST)
+  end
+  if text:lower():find "<script" then return nil, "<script> can't be used: a template holds no scripts" end
+  local wrong = style_mistake(style)
+  for tag in ("<svg" .. head .. ">" .. body):gmatch "<[^>]*>?" do wrong = wrong or tag_mistake(tag) end
+  if wrong then return nil, wrong end
+  head = head:gsub('%s%a*[vV]iewBox="[^"]*"', ""):gsub('%sxmlns="[^"]*"', ""):gsub('%swidth="[^"]*"', "")
+    :gsub('%sheight="[^"]*"', "")
+  return { width = width, height = height, head = head, style = style, body = body }
+end
+
+--- The template of faces that is built in, or another file of that form, for cards of that size. [w-6u] in it is a length: w
+--- and h are a card's sides, u is a millimetre on a card of 63 mm.
+function card_art.built_in(width, height, file)
+  local unit = { w = width, h = height, u = math.min(width, height) / 63, [""] = 1 }
+  local shape = width > height and "wide" or "tall"
+  local text = sources.template(file or "card.html"):gsub("%[([%d.whu+-]+)%]", function(sum)
+    local value = 0
+    for number, name in sum:gmatch "([+-]?[%d.]*)([whu]?)" do
+      if name ~= "" and not number:find "%d" then number = number .. "1" end
+      value = value + (tonumber(number) or 0) * unit[name]
+    end
+    return ("%g"):format(math.floor(value * 100 + 0.5) / 100)
+  end)
+  return (text:gsub("\n *{{([#/])(%l+)}}", function(_, name) return name == shape and "" or nil end)
+    :gsub("\n *{{#(%l+)}}(.-){{/%1}}", function(name) return (name == "tall" or name == "wide") and "" or nil end))
+end
+
+-- --- what is on a card ---
+
+local function number(value) return math.type(value) == "float" and ("%.14g"):format(value) or tostring(value) end
+
+local function capital(name) return (english.spoken(name):gsub("^%l", string.upper)) end
+
+local function color_of(look, kind, face)
+  local color = tostring(face.color or "")
+  if look.four_color and FOUR[face.suit] then return FOUR[face.suit] end
+  if NAMED[color] then return NAMED[color] end
+  if color:find("^%a+$") or color:find("^#%x+$") then return color end
+  local place = lists.index(kind.suits, face.suit)
+  return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
+end
+
+-- Black or white, whichever can be read on a colour.
+local function ink_on(color)
+  local r, g, b = color:match "^#(%x%x)(%x%x)(%x%x)$"
+  local function part(hex) return tonumber(hex or "0", 16) end
+  return 0.3 * part(r) + 0.59 * part(g) + 0.11 * part(b) > 165 and NAMED.black or "#ffffff"
+end
+
+local function sign_of(kind, suit)
+  local place = lists.index(kind.suits, suit) or 1
+  return suit and (kind.signs[suit] or SIGNS[(place - 1) % #SIGNS + 1]) or ""
+end
+
+-- The fields of a face by name, as texts.
+local function fields_of(art, deck, face)
+  local kind, fields = deck.kind, {}
+  for name, value in pairs(face) do
+    fields[name] = (type(value) == "string" or type(value) == "number") and number(value) or nil
+  end
+  local facts = lists.map(kinds.facts(kind, face), function(fact) -- "Attack power 2", "Trap"
+    return capital(fact[1]) .. (fact[2] ~= nil and " **" .. number(fact[2]) .. "**" or "")
+  end)
+  local corner = lists.index(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
+  fields.name, fields.sign, fields.corner = face.long, sign_of(kind, face.suit), number(corner)
+  fields.color = color_of(art.look, kind, face)
+  fields.ink = ink_on(fields.color)
+  fields.facts = table.concat(facts, "\n")
+  local text = type(face.text) == "string" and face.text or ""
+  fields.body = text == "" and fields.facts or text .. (#facts > 0 and "\n" .. table.concat(facts, " · ") or "")
+  fields.game, fields.deck = deck.game, deck.name
+  fields.plain = face.suit and face.rank and fields.body == "" and not face.picture
+    and face.long:sub(-#face.suit - 4) == " of " .. face.suit and "yes" or ""
+  return fields
+end
+
+-- --- filling in ---
+
+local WORDS = { bold = "bold", left = "align", center = "align", right = "align", top = "down", middle = "down",
+  bottom = "down", whole = "whole" }
+
+-- "6 51 51 27 3.8 bold" as a box.
+local function box_of(name, said)
+  local box, numbers = { class = name }, {}
+  for word in said:gmatch "%S+" do
+    if tonumber(word) then numbers[#numbers + 1] = tonumber(word)
+    else box[WORDS[word] or "wrong"] = word end
+  end
+  box.x, box.y, box.w, box.h, box.size = table.unpack(numbers)
+  box.size = box.size or 4.2
+  return box.h and #numbers <= 5 and not box.wrong and box or nil
+end
+
+local NO_MARKS = lists.set "name suit rank corner sign game deck title"
+
+-- {name} in a text: a picture of icons/ beside the deck's file, or the sign of a suit.
+local function icon_of(art, deck, face)
+  return function(name)
+    for _, ending in ipairs { ".svg", ".png" } do
+      local key = deck.folder .. "/icons/" .. name .. ending
+      if sources.is_there(key) then return true, art:picture(key) end
+    end
+    if lists.index(deck.kind.suits, name) then return false, sign_of(deck.kind, name) end
+    art:complain(("%s: {%s} is neither a suit nor an icon: expected icons/%s.svg beside the spreadsheet")
+      :format(face.long, name, name))
+    return false, "{" .. name .. "}"
+  end
+end
+
+local Art = {}
+Art.__index = Art
+
+--- Each sentence once.
+function Art:complain(sentence)
+  if not lists.index(self.mistakes, sentence) then table.insert(self.mistakes, sentence) end
+end
+
+--- The number of a picture, by which a drawing names it.
+function Art:picture(key)
+  local at = lists.index(self.pictures, key)
+  if not at then
+    at = #self.pictures + 1
+    self.pictures[at] = key
+  end
+  return at
+end
+
+-- A field in its box.
+local function boxed(art, deck, face, fields, name, said)
+  local box = box_of(name, said)
+  if not box then
+    art:complain(("{{%s %s}}: expected left edge, top edge, width and height, and words like bold"):format(name, said))
+    return ""
+  end
+  if name == "picture" then
+    local fit = box.whole and "meet" or "slice"
+    return fields.picture and card_text.image(fields.picture, box.x, box.y, box.w, box.h, fit) or ""
+  end
+  if (fields[name] or "") == "" then return "" end
+  local text, fits = card_text.box(fields[name], box, not NO_MARKS[name] and icon_of(art, deck, face) or nil)
+  if not fits then
+    art:complain(("%s: its %s is too long for a card"):format(face.long, name == "body" and "text" or name))
+  end
+  return text
+end
+
+local function filled(art, deck, face, fields, text)
+  text = text:gsub(SECTION, function(mark, name, inner)
+    local shown = ((fields[name] or "") ~= "") == (mark == "#")
+    return shown and filled(art, deck, face, fields, inner) or ""
+  end)
+  text = text:gsub("<[^>]*>", function(tag) -- in an attribute only what is harmless there
+    return (tag:gsub(FIELD, function(name) return (tostring(fields[name] or ""):gsub("[^%w #%%.,-]", "")) end))
+  end)
+  return (text:gsub(FIELD, function(name, said)
+    if said ~= "" then return boxed(art, deck, face, fields, name, said) end
+    return english.html(fields[name] or "")
+  end))
+end
+
+-- A whole drawing: what is inside of it, with the bleed around the card.
+local function whole(look, inner)
+  local b, w, h = look.bleed, look.template.width, look.template.height
+  local style = look.template.style:find "%S" and "<style>" .. look.template.style .. "</style>" or ""
+  return ('<svg xmlns="http://www.w3.org/2000/svg"%s width="%gmm" height="%gmm" viewBox="%g %g %g %g">%s%s</svg>')
+    :format(look.template.head, w + 2 * b, h + 2 * b, -b, -b, w + 2 * b, h + 2 * b, style, (inner:gsub("\n%s*", "\n")))
+end
+
+--- The face of a card as a whole SVG. deck: { kind =, name =, game = the game's title, folder = "reef", where its pictures
+--- are }.
+function Art:face(deck, face)
+  local fields = fields_of(self, deck, face)
+  local key, wrong = decks.picture(deck, face)
+  if wrong then self:complain(wrong) end
+  fields.picture = key and self:picture(key) or nil
+  return whole(self.look, filled(self, deck, face, fields, self.look.template.body))
+end
+
+--- The back of a deck as a whole SVG; place: the deck's among the game's.
+function Art:back(deck, place)
+  local look, said = self.look, self.look.backs[deck.name] or self.look.backs[""] or ""
+  local b, w, h = look.bleed, look.template.width, look.template.height
+  local key, wrong = decks.picture_key(deck, said)
+  if key then return whole(look, card_text.image(self:picture(key), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
+  if wrong then self:complain(("the back of %s: %s"):format(deck.name, wrong)) end
+  local color = NAMED[said] or said:match "^#%x%x%x%x%x%x$"
+  local fields = { color = color or COLORS[(place - 1) % #COLORS + 1], title = said }
+  if color or wrong or said == "" then
+    fields.title = deck.game .. (deck.name ~= "deck" and "\n" .. capital(deck.name) or "")
+  end
+  fields.ink = ink_on(fields.color)
+  local back = card_art.template(card_art.built_in(w, h, "card_back.html"))
+  return whole(look, filled(self, deck, nil, fields, back.body))
+end
+
+--- Draws cards by a look: { template =, bleed = mm around a card, four_color =, backs = by a deck's name, or by "" of all
+--- the others, a picture's name, a colour or a text }. The drawings name art.pictures; what is wrong is in art.mistakes.
+function card_art.new(look) return setmetatable({ look = look, mistakes = {}, pictures = {} }, Art) end
+
+return card_art

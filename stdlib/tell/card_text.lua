@@ -1,0 +1,210 @@
+-- Text on a card, drawn as SVG: its marks are read, it is broken into lines from the widths of its letters, and set as large
+-- as fits its box. Every program that draws the SVG breaks its lines alike then.
+--
+-- A text is a list of paragraphs, a paragraph a list of words, a word a list of atoms: a letter or an icon, with its width
+-- as a part of the letters' size.
+
+local disk = require "host.disk"
+local english = require "shared.english"
+local lists = require "shared.lists"
+
+local card_text = {}
+
+local LEAST = 1.9 -- mm of the smallest letters: 5.4 points
+local LINE, BASELINE = 1.25, 0.97 -- of a letter's size: from line to line; from the top of a line to where letters stand
+
+-- Of space to tilde in DejaVu Sans, which Verdana shares, in hundredths of the letters' size; of the bold one.
+local WIDTHS = lists.collect({
+  "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 "
+    .. "70 77 63 58 77 75 29 29 66 56 86 75 79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 "
+    .. "35 63 63 28 28 58 28 97 63 61 63 63 41 52 39 63 59 82 59 59 52 64 34 64 84",
+  "35 46 52 84 70 100 87 31 46 46 52 84 38 42 38 37 70 70 70 70 70 70 70 70 70 70 40 40 84 84 84 58 100 77 76 "
+    .. "73 83 68 68 82 84 37 37 77 64 100 84 85 73 85 77 72 68 81 77 110 77 72 73 46 37 46 84 50 50 67 72 59 72 68 "
+    .. "44 72 71 34 34 67 34 104 71 69 72 72 49 60 48 71 65 92 65 65 58 71 37 71 84" },
+  function(text)
+    return lists.collect(lists.matches(text, "%d+"), function(width) return tonumber(width) / 100 end)
+  end)
+
+-- Other scripts by what their wider letters take: accents nothing, East Asia and signs a whole size, emoji more.
+local function width_of(code, bold)
+  local known = WIDTHS[bold and 2 or 1][code - 31]
+  if known then return known end
+  if code >= 0x300 and code < 0x370 or code == 0xfe0f then return 0 end
+  if code >= 0x1f000 then return 1.25 end
+  return (code < 0x1100 or code >= 0x2010 and code < 0x2028) and (bold and 0.78 or 0.7) or 1
+end
+
+-- --- marks ---
+
+-- **bold**, *italic* and {icon} as marks of one byte; icon(name) gives true and a picture, or false and a text instead.
+local function marked(text, icon)
+  text = ("\n" .. text):gsub("([^%w])%*%*(%S.-)%*%*", "%1\2%2\2"):gsub("([^%w])%*(%S[^*\n]-)%*", "%1\3%2\3"):sub(2)
+  return (text:gsub("{([%w_-]+)}", function(name)
+    local is_picture, what = icon(name)
+    return is_picture and "\4" .. what .. "\4" or what
+  end))
+end
+
+local EAST = 0x2e80 -- from there on a line may end behind any letter
+
+-- The words of a paragraph; `style`, which the marks change, goes on to the next.
+local function words_of(paragraph, style)
+  local words, word, at, blank = {}, nil, 1, false
+  local function add(atom, is_east)
+    if not word or blank or is_east or word.is_east then
+      word = { width = 0, blank = blank, is_east = is_east }
+      words[#words + 1], blank = word, false
+    end
+    word[#word + 1], word.width = atom, word.width + atom.width
+  end
+  while at <= #paragraph do
+    local letter = paragraph:match("^" .. utf8.charpattern, at)
+    local code, after = utf8.codepoint(letter), at + #letter
+    if letter == "\2" then style.bold = not style.bold
+    elseif letter == "\3" then style.italic = not style.italic
+    elseif letter:find "%s" then blank = true
+    elseif letter == "\4" then
+      letter, after = paragraph:match("^([^\4]*)\4()", after)
+      add { icon = letter, width = 1.1 }
+    else
+      add({ text = letter, bold = style.bold, italic = style.italic, width = width_of(code, style.bold) }, code >= EAST)
+    end
+    at = after
+  end
+  return words
+end
+
+-- --- lines ---
+
+-- Is the first letter of a paragraph one of a script that runs to the left?
+local function is_leftward(words)
+  for _, word in ipairs(words) do
+    for _, atom in ipairs(word) do
+      local code = utf8.codepoint(atom.text or " ")
+      if code >= 0x590 and code < 0x900 then return true end
+      if code >= 0xc0 or atom.text and atom.text:find "%a" then return false end
+    end
+  end
+  return false
+end
+
+local BLANK = 0.34 -- between two words
+
+-- The words as lines of `room` letters' sizes, lists of atoms with their width; and whether a word had to be cut.
+local function lines_of(paragraphs, room)
+  local lines, line, cut, leftward = {}, nil, false, false
+  local function begin()
+    line = { width = 0, leftward = leftward }
+    lines[#lines + 1] = line
+  end
+  local function add(atom) line[#line + 1], line.width = atom, line.width + atom.width end
+  for _, words in ipairs(paragraphs) do
+    leftward = is_leftward(words)
+    begin()
+    for _, word in ipairs(words) do
+      local blank = #line > 0 and word.blank and BLANK or 0
+      if #line > 0 and line.width + blank + word.width > room then begin()
+      elseif blank > 0 then add { text = " ", bold = word[1].bold, italic = word[1].italic, width = BLANK } end
+      for _, atom in ipairs(word) do
+        if #line > 0 and line.width + atom.width > room then
+          cut = true
+          begin()
+        end
+        add(atom)
+      end
+    end
+  end
+  return lines, cut
+end
+
+-- The largest size at which all fits, without a cut word if there is one; the lines; and whether it fits.
+local function fitted(paragraphs, box)
+  for _, may_cut in ipairs { false, true } do
+    local size = box.size
+    while size >= LEAST do
+      local lines, cut = lines_of(paragraphs, box.w / size)
+      if #lines * size * LINE <= box.h and (may_cut or not cut) then return size, lines, true end
+      size = size * 0.94
+    end
+  end
+  return LEAST, lines_of(paragraphs, box.w / LEAST), false
+end
+
+-- --- drawing ---
+
+-- The letters from there on up to an icon or the end, in their styles; the place behind them, and their width.
+local function run_of(line, at, bold)
+  local parts, width = {}, 0
+  while line[at] and line[at].text do
+    local first, letters = line[at], {}
+    while line[at] and line[at].text and line[at].bold == first.bold and line[at].italic == first.italic do
+      letters[#letters + 1], width, at = line[at].text, width + line[at].width, at + 1
+    end
+    local style = (first.bold ~= bold and (' font-weight="%s"'):format(bold and "normal" or "bold") or "")
+      .. (first.italic and ' font-style="italic"' or "")
+    local text = english.html(table.concat(letters))
+    parts[#parts + 1] = style == "" and text or ("<tspan%s>%s</tspan>"):format(style, text)
+  end
+  return table.concat(parts), at, width
+end
+
+--- A picture in a box, in hundredths of a millimetre: Chromium draws one SVG within another in whole units.
+function card_text.image(picture, x, y, w, h, fit)
+  return ('<image transform="translate(%g %g) scale(0.01)" width="%g" height="%g" preserveAspectRatio="xMidYMid %s" '
+    .. 'href="picture:%s"/>'):format(x, y, 100 * w, 100 * h, fit, picture)
+end
+
+local SHARES = { left = 0, center = 0.5, right = 1 } -- of the room beside a line, how much is before it
+local ANCHORS = { left = "start", center = "middle", right = "end" }
+
+-- In a line with icons each piece has its place; another stands right whatever the widths of its letters are.
+local function add_line(parts, line, box, align, y, size)
+  local leftward, bold = line.leftward, box.bold ~= nil
+  if leftward and align == "right" then align = "left" end
+  local forward, edge = leftward and -1 or 1, leftward and box.x + box.w or box.x
+  local direction = leftward and ' direction="rtl"' or ""
+  local function add(x, anchor, text)
+    parts[#parts + 1] = ('<text x="%.2f" y="%.2f" text-anchor="%s"%s>%s</text>'):format(x, y, anchor, direction, text)
+  end
+  local text, after = run_of(line, 1, bold)
+  if after > #line then return add(edge + forward * SHARES[align] * box.w, ANCHORS[align], text) end
+  local x, at = edge + forward * SHARES[align] * (box.w - line.width * size), 1
+  while at <= #line do
+    local atom = line[at]
+    local width = atom.width
+    if atom.icon then
+      parts[#parts + 1] = card_text.image(atom.icon, leftward and x - size or x, y - 0.87 * size, size, size, "meet")
+      at = at + 1
+    elseif atom.text == " " then at = at + 1
+    else
+      text, at, width = run_of(line, at, bold)
+      add(x, "start", text)
+    end
+    x = x + forward * width * size
+  end
+end
+
+local SHORT = 3 -- lines of a text that stands in the centre, where nothing else is said
+
+--- A text set in a box: SVG, and whether it fits. box: { x =, y =, w =, h = in millimetres, size = of its largest letters,
+--- align = "left", "center" or "right" (nil: short texts in the centre), down = "top", "middle" or "bottom", bold =,
+--- class = its name for a style }. icon(name), for {name} in it: true and the name of a picture, or false and a text; without
+--- it the text's marks are letters.
+function card_text.box(text, box, icon)
+  text = disk.clean(text, "\n"):gsub("[\2-\4]", "")
+  local style = { bold = box.bold ~= nil, italic = false }
+  local paragraphs = lists.collect(lists.matches((icon and marked(text, icon) or text) .. "\n", "(.-)\n"), function(one)
+    return words_of(one, style)
+  end)
+  local size, lines, fits = fitted(paragraphs, box)
+  local align = box.align or #lines <= SHORT and "center" or "left"
+  local down = box.down == "top" and 0 or box.down == "bottom" and 1 or 0.5
+  local top, parts = box.y + down * (box.h - #lines * size * LINE), {}
+  for i, line in ipairs(lines) do
+    add_line(parts, line, box, align, top + ((i - 1) * LINE + BASELINE) * size, size)
+  end
+  return ('<g class="%s" font-size="%.2f"%s>%s</g>'):format(box.class, size, box.bold and ' font-weight="bold"' or "",
+    table.concat(parts)), fits
+end
+
+return card_text
