@@ -122,7 +122,7 @@ end
 ---@field extras list: cards without a suit; their rank is their name. No two faces of a kind may have the same name: for several copies of a card use a `spreadsheet` with a `count`
 ---@field jokers the joker, { "joker", "Jo" }, or a list of several, taken in turn; `deck` says how many there are
 ---@field without function(suit, rank), which gets their names: true leaves the card out
----@field symbol for a suit, an extra or a joker: the sign that is shown for it
+---@field symbol for a suit, an extra or a joker: the sign that is shown for it. Printed cards of a suit with a sign have pips for 1 to 10; with ♣♦♥♠ and A to K they are drawn as the standard deck is
 ---@field color for the same: "red", "green", "yellow", "blue", "magenta", "cyan" or "black", as a terminal shows it
 ---@field long for a rank or an extra: its name in full, if that is not the name itself
 ---@example deck = kind { name = "coins",

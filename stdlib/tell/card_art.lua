@@ -10,6 +10,7 @@ local english = require "shared.english"
 local kinds = require "script.kinds"
 local lists = require "shared.lists"
 local sources = require "script.sources"
+local standard_art = require "tell.standard_art"
 
 local card_art = {}
 
@@ -130,6 +131,9 @@ local function fields_of(art, deck, face)
   fields.game, fields.deck = deck.game, deck.name
   fields.plain = face.suit and face.rank and fields.body == "" and not face.picture
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit and "yes" or ""
+  local is_joker = face.rank == "joker" and not face.suit and fields.body == "" and not face.picture
+  local may_be = is_joker or fields.plain ~= "" and kind.signs[face.suit]
+  fields.drawing = may_be and standard_art.small(face, fields.sign) and "yes" or ""
   return fields
 end
 
@@ -196,6 +200,10 @@ local function boxed(art, deck, face, fields, name, said)
     return fields.picture and card_text.image(fields.picture, box.x, box.y, box.w, box.h, fit) or ""
   end
   if (fields[name] or "") == "" then return "" end
+  if name == "drawing" then
+    return ('<g role="img" aria-label="%s" color="%s" transform="translate(%g %g)">%s</g>'):format(
+      english.html(face.long), fields.color, box.x, box.y, standard_art.face(face, fields.sign, box.w, box.h))
+  end
   local text, fits = card_text.box(fields[name], box, not NO_MARKS[name] and icon_of(art, deck, face) or nil)
   if not fits then
     art:complain(("%s: its %s is too long for a card"):format(face.long, name == "body" and "text" or name))
@@ -243,6 +251,10 @@ function Art:back(deck, place)
   if key then return whole(look, card_text.image(self:picture(key), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
   if wrong then self:complain(("the back of %s: %s"):format(deck.name, wrong)) end
   local color = NAMED[said] or said:match "^#%x%x%x%x%x%x$"
+  if deck.kind.name == "standard" and (color or said == "") then
+    return whole(look, ('<rect x="%g" y="%g" width="%g" height="%g" fill="#fff"/><g color="%s">%s</g>'):format(-b, -b,
+      w + 2 * b, h + 2 * b, color or COLORS[(place - 1) % #COLORS + 1], standard_art.back(w, h)))
+  end
   local fields = { color = color or COLORS[(place - 1) % #COLORS + 1], title = said }
   if color or wrong or said == "" then
     fields.title = deck.game .. (deck.name ~= "deck" and "\n" .. capital(deck.name) or "")

@@ -298,7 +298,7 @@ function TestSpreadsheet.test_any_deck_is_printed_suits_as_signs()
   local output = tools.says("cards games/fish_out", 0)
   lu.assertEquals(copies(output, "<svg"), 52)
   lu.assertEquals(count(output, "<section>"), 12)
-  lu.assertEquals(copies(output, ">♥<"), 13)
+  lu.assertEquals(copies(output, ' of hearts" color="#c0182b"'), 13)
 end
 
 function TestSpreadsheet.test_jokers_are_printed_red_and_black_in_turn()
@@ -306,7 +306,7 @@ function TestSpreadsheet.test_jokers_are_printed_red_and_black_in_turn()
     deck = { "standard", jokers = 3, copies = 2 }, over = function(t) t:finish() end }]])
   local page = printed "cards zoo --faces"
   lu.assertEquals(copies(page, "<svg"), 2 * 52 + 3)
-  lu.assertEquals({ copies(page, ">red joker<"), copies(page, ">black joker<") }, { 2, 1 })
+  lu.assertEquals({ copies(page, 'aria-label="red joker"'), copies(page, 'aria-label="black joker"') }, { 2, 1 })
 end
 
 -- --- a game made of a spreadsheet ---
