@@ -4,6 +4,7 @@
 local disk = require "host.disk"
 local files = require "host.files"
 local host = require "host.porter"
+local standard_art = require "tell.standard_art"
 local status = require "front.base.status"
 local text = require "front.base.text"
 local text_files = require "front.base.text_files"
@@ -71,7 +72,7 @@ function porter.start(given, kept)
     status.fail("phones can't be served: %s", note and note:sub(2) or why or "the porter does not start")
   end
   local at, port, others = note:match "^L(%S+) (%d+)\n(.*)$"
-  local page = files.embedded "stdlib/templates/phone.html"
+  local page = files.embedded("stdlib/templates/phone.html"):gsub("<!%-%- cards %-%->", standard_art.library)
   made:send(("P%s\n%s"):format(policy_of(page), page))
   local host_name = public and public:match "^https?://([%w.-]+)"
   if host_name then made:send("H" .. host_name) end -- figures in brackets are let in anyway
