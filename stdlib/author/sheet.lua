@@ -1,5 +1,6 @@
 -- A page for the players: what is played and how, the order, the cards, the rulings, then the rules in force and what a
--- simulation found, as Markdown or as HTML made from that. A page is a list of paragraphs of Markdown.
+-- simulation found, as Markdown or as HTML made from that. A page is a list of paragraphs of Markdown; `pictures`
+-- has HTML that a page of HTML shows instead of some of them.
 
 local decks = require "script.declared_decks"
 local kinds = require "script.kinds"
@@ -10,6 +11,7 @@ local markdown = require "shared.markdown"
 local rules = require "script.rules"
 local open = require "start.open"
 local show = require "author.show"
+local standard_art = require "tell.standard_art"
 
 local sheet = {}
 
@@ -148,6 +150,28 @@ local function add_suits(page, kind, cards)
   grid(page, { "", "" }, rows)
 end
 
+local COLORS = { red = "#c0182b", green = "#1d7a3a", blue = "#1c56b0", yellow = "#9a6b00", magenta = "#8d1280",
+  cyan = "#045f6e" }
+local DRAWN = '<svg viewBox="0 0 63 88" color="%s" role="img" aria-label="%s"><rect x="1" y="1" width="61" height="86" '
+  .. 'rx="5" fill="#fff" stroke="#8d887c" stroke-width="1.5"/>%s</svg>%s'
+
+-- The same as pictures, a line a suit; nil where some card can't be drawn.
+local function drawn(kind, cards)
+  local is_whole = #cards > 0
+  local lines = lists.collect(lists.joined(kind.suits, { false }), function(suit)
+    local line = table.concat(lists.collect(cards, function(card)
+      local face, count = table.unpack(card)
+      if (face.suit or false) ~= suit then return nil end
+      local drawing = standard_art.small(face, kind.signs[suit])
+      is_whole = is_whole and drawing ~= nil
+      return DRAWN:format(COLORS[face.color] or "#16181c", english.html(face.long), drawing or "",
+        count > 1 and (" ×%d "):format(count) or "")
+    end))
+    return line ~= "" and line or nil
+  end)
+  return is_whole and ("<p class=\"cards\">%s</p>\n"):format(table.concat(lines, "<br>\n")) or nil
+end
+
 -- A row a card, with all that stands on it.
 local function add_faces(page, kind, cards)
   grid(page, { "card", "copies", "on it" }, lists.collect(cards, function(card)
@@ -174,6 +198,7 @@ local function add_cards(page, spec)
     local is_bare = lists.all(cards, function(card) return not card[1].text and #kinds.facts(kind, card[1]) == 0 end)
     local add = is_bare and add_suits or add_faces
     add(page, kind, cards)
+    if is_bare then page.pictures[#page] = drawn(kind, cards) end
   end
 end
 
@@ -217,7 +242,7 @@ local function add_figures(page, figures)
 end
 
 local function page_of(spec, figures)
-  local page = {}
+  local page = { pictures = {} }
   local credit, rulings, how_to_play = show.rules_page(spec.name)
   add_head(page, spec, credit)
   for _, part in ipairs(how_to_play) do
@@ -244,7 +269,7 @@ function sheet.page(name, variants, sets, figures, html_wanted)
   if not spec then return nil, problem end
   local title, page = english.title(spec), page_of(spec, figures)
   if not html_wanted then return ("# %s\n\n%s"):format(title, table.concat(page, "\n\n")) end
-  local body = lists.collect(page, markdown.html)
+  local body = lists.collect(page, function(part, i) return page.pictures[i] or markdown.html(part) end)
   title = english.html(title)
   return english.html_page(title, sources.template "sheet.css", ("<h1>%s</h1>\n%s"):format(title, table.concat(body)))
 end
