@@ -22,7 +22,7 @@ local MARK = 4 -- mm of a mark to cut along, outside of the cards
 -- --- the decks ---
 
 --- The cards of a game as drawings: { title =, width =, height =, decks = { { name =, of = "seat" or nil, back =, cards = {
---- { name =, count =, face = its plain fields, svg = } } } }, pictures = keys of files by number, mistakes = sentences }; or
+--- { name =, count =, face = its plain fields, svg = } } } }, pictures = paths by number, mistakes = sentences }; or
 --- nil and the mistakes as lines. look: { size = { width, height } or nil, template = a text or nil, bleed =, four_color =,
 --- backs = }.
 function M.cards(name, variants, sets, look)

@@ -3,6 +3,7 @@
 
 local english = require "shared.english"
 local lists = require "shared.lists"
+local decks = require "script.declared_decks"
 local rules = require "script.rules"
 local load = require "script.load"
 local sources = require "script.sources"
@@ -365,6 +366,19 @@ local function check_opening(c, s)
   context.add(c, found)
 end
 
+-- Pictures that cards name and that can't be had.
+local function check_pictures(c, s)
+  for _, deck in pairs(s.spec.decks) do
+    for _, face in ipairs(deck.kind.faces) do
+      local _, wrong, line = decks.picture(deck, face)
+      if wrong then
+        context.add(c, { file = line and deck.kind.path or s.spec.deck_file.path, line = line or 1,
+          severity = "warning", code = "picture", text = wrong })
+      end
+    end
+  end
+end
+
 --- Adds these mistakes of a composition `s` (game.lua). `mistakes`: those of loading; `good`: the game can be loaded.
 function composition.check(c, s, mistakes, good)
   check_unread(c, s)
@@ -372,7 +386,10 @@ function composition.check(c, s, mistakes, good)
   check_state(c, s)
   check_bots(c, s)
   if #s.spec.order > 0 then check_unreached(c, s, mistakes) end
-  if good then check_order(c, s, s.spec.order) end
+  if good then
+    check_order(c, s, s.spec.order)
+    check_pictures(c, s)
+  end
   check_hidden(c, s)
   for _, visitor in ipairs(s.houses) do
     check_dropped(c, s, visitor)

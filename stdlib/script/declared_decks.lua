@@ -112,26 +112,34 @@ function decks.faces(spec, deck)
   end)
 end
 
---- The key of a picture that is named beside a deck's file or its script; nil, and a sentence where it is one that can't be
---- had. Whatever doesn't end like a picture's name is none.
-function decks.picture_key(deck, name)
-  if not name:lower():find "%.%a+$" or not PICTURES[name:lower():match "%.(%a+)$"] then return nil end
-  local key = deck.folder .. "/" .. name
-  if name:find "%.%." or name:find "^[/.]" or name:find "[%c\\]" then
-    return nil, ("`%s`: expected a picture in the game's folder"):format(name)
-  elseif not sources.is_there(key) then return nil, ("there is no picture `%s`"):format(key) end
-  return key
+--- The path of a picture that is named beside a deck's file or its script; nil, and a sentence where there is none. Nil alone
+--- for what isn't the name of a picture.
+function decks.picture_path(deck, name)
+  if not PICTURES[name:lower():match "%.(%a+)$" or ""] then return nil end
+  return sources.find(deck.folder .. "/" .. name)
 end
 
---- The key of a face's picture; nil, and a sentence where it has one that can't be had.
+--- The path of a face's picture; nil, a sentence where it names one that can't be had, and the line of the deck's file.
 function decks.picture(deck, face)
-  local name = rawget(face, "picture")
+  local name = face.picture
   if type(name) ~= "string" then return nil end
-  local key, wrong = decks.picture_key(deck, name)
-  if key then return key end
+  local path, wrong = decks.picture_path(deck, name)
+  if path then return path end
   local row = deck.kind.rows and deck.kind.rows[face.index]
-  return nil, ("%s: %s"):format(row and ("%s: row %d, column `picture`"):format(deck.kind.path, row) or face.long, wrong
-    or ("`%s`: expected the name of a PNG, JPEG or SVG file beside the deck's, like fox.png"):format(name))
+  return nil, ("%s: %s"):format(row and ("row %d, column `picture`"):format(row.row) or face.long,
+    wrong or ("`%s`: expected a PNG, JPEG or SVG file, like fox.png"):format(name)), row and row.line
+end
+
+--- The pictures of a table's faces, by their keys: { [key] = path }.
+function decks.pictures(b)
+  local paths = {}
+  for _, deck in lists.each(b.spec.decks) do
+    for _, face in ipairs(deck.kind.faces) do
+      local path = decks.picture(deck, face)
+      if path then paths[deck.folder .. "/" .. face.picture] = path end
+    end
+  end
+  return paths
 end
 
 local function problem_of(spec, deck, used)

@@ -30,7 +30,7 @@ local function places(key)
   return lists.map(lists.joined(beside, folders.path()), function(folder) return folder .. "/" .. key end)
 end
 
-local MISSING = "there is no such file"
+local MISSING, LEADS_OUT = "there is no such file", "it is a link to a place outside the game's folder"
 
 -- Is a file of a game, at that place, a link to somewhere outside of the game's folder?
 local function leads_out(key, path)
@@ -46,7 +46,7 @@ local function read_now(key)
   for _, path in ipairs(places(key)) do
     local text, why, none = disk.text(path)
     if text and not key:find "^stdlib/" and leads_out(key, path) then
-      return nil, "it is a link to a place outside the game's folder", false
+      return nil, LEADS_OUT, false
     end
     if text then return text, path end
     if not none then return nil, why, false end
@@ -87,9 +87,12 @@ function sources.on_disk(key)
   if text then return path, text end
 end
 
---- Has the disk a file of that key, whatever it holds?
-function sources.is_there(key)
-  return not key:find("..", 1, true) and not lists.all(places(key), function(path) return not disk.stamp(path) end)
+--- The path of a file that the disk has under that key, whatever it holds; or nil and a sentence.
+function sources.find(key)
+  for _, path in ipairs(key:find("..", 1, true) and {} or places(key)) do
+    if disk.stamp(path) then return not leads_out(key, path) and path or nil, key .. ": " .. LEADS_OUT end
+  end
+  return nil, key .. ": " .. MISSING
 end
 
 --- The text of a file in stdlib/templates, which no journal holds.

@@ -27,6 +27,7 @@ local spreadsheet = {}
 ---@field rank its rank
 ---@field value a number; without the column, the rank if that is a whole number
 ---@field text the text on the card
+---@field picture on printed cards and phones: a PNG, JPEG or SVG file beside the spreadsheet, "fox.png"
 ---@field symbol the sign of its suit, "☀": shown beside the rank on the screen, and on printed cards
 ---@field color its colour: "red", "green", "yellow", "blue", "magenta", "cyan" or "black"; on printed cards also "#7b4fa3". One card of a suit can give symbol and color for all
 ---@example deck = { file = "cards.csv" }
@@ -34,7 +35,7 @@ local spreadsheet = {}
 --- --   name,count,suit,value,text
 --- --   Fox,4,forest,3,"Take a card from another player."
 --- --   Old Owl,1,forest,7,
----@see deck, card, kind
+---@see deck, card, kind, printing
 
 local TAKEN = { index = true, long = true, hidden = true, same = true }
 local CARDS, LONGEST = 4096, 47 -- of one card; letters of a name
@@ -303,7 +304,7 @@ local function kind_of(key, path, rows, mark, complain)
     name_face(face, short, kind.signs[face.suit])
     add_face(kind, card.row, face, by_name, complain)
     face.index = #kind.faces
-    kind.rows[face.index] = card.row.row
+    kind.rows[face.index] = card.row
     kind.counts[#kind.faces], kind.size = card.count, kind.size + card.count
   end
   return kind

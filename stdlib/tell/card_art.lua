@@ -1,7 +1,7 @@
 -- A card as a drawing: the fields of a face are filled into a template (card.html in the templates, or a user's own), and
 -- a whole SVG comes out, its lengths in millimetres. Paper, pictures and virtual tables all take the same drawing.
 --
--- Pictures are not read here: where one belongs the drawing has href="picture:N", the N-th of art.pictures.
+-- Pictures are not read here: where one belongs the drawing has href="picture:N", by the N-th path of art.pictures.
 -- A template may come from a stranger: only tags that draw are let in, and it can name nothing outside of itself.
 
 local card_text = require "tell.card_text"
@@ -11,6 +11,31 @@ local kinds = require "script.kinds"
 local lists = require "shared.lists"
 local sources = require "script.sources"
 local standard_art = require "tell.standard_art"
+
+--- How `croupier cards` draws a game's cards. A face is drawn from what its card has: name, suit, rank or value, text, and
+--- your own columns below the text.
+---
+--- Pictures: a column `picture` of the spreadsheet, or a field `picture` of a kind's suits, ranks or extras, names a PNG, JPEG
+--- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that is
+--- missing. A saved table keeps only hashes of the pictures: a game can be resumed and verified without them.
+---
+--- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg, or for the sign of a suit
+--- called sword. Letters get smaller until a text fits; `croupier cards` says where it can't.
+---
+--- Backs: `--back sea.png` is a picture beside the spreadsheet, `--back red` or `--back "#7b4fa3"` a colour, any other text is
+--- written on the back. `--back events=blue` is for the deck `events` alone.
+---
+--- Sheets: as many cards of a `--size` as fit both A4 and letter paper, or the one named by `--paper`. With `--bleed 3` a
+--- card's ground goes on for 3 mm beyond its edge; then fewer rows may fit.
+---
+--- Templates: `--write-template card.html` writes the template that draws the faces: a drawing in SVG with fields such as
+--- {{name}}, which explains itself. Change it, and print with `--template card.html`.
+---@topic Around the game: printing, pictures, picture, icons, template, backs, bleed
+---@example deck = { file = "cards.csv" }
+--- -- where cards.csv holds, for instance:
+--- --   name,count,suit,value,text,picture
+--- --   Fox,4,forest,3,"**Take** a card, or two {moon}.",fox.png
+---@see spreadsheet, deck, kind
 
 local card_art = {}
 
@@ -27,23 +52,23 @@ local TAGS = lists.set("svg g rect circle ellipse line path polyline polygon tex
 local FIELD, SECTION = "{{([%a_][%w_]*)%s*([^{}]-)}}", "{{([#^])([%a_][%w_]*)}}(.-){{/%2}}"
 local LEAST, MOST = 20, 200 -- mm of a side
 
--- What a template's drawing may not have, or nil.
-local function tag_mistake(tag)
-  local name, low = tag:match "^</?%s*([%w:!?-]*)", tag:lower():gsub("[%s\"']+", " ")
-  if not TAGS[name:lower()] then return ("<%s> can't be used: expected only tags that draw"):format(name) end
-  if low:find "[ /]on%l+ ?=" then return "a tag has an attribute that runs a script: expected none like onclick" end
-  local link = low:match "href ?= ?(.?.?.?.?.?.?.?.?.?.?.?)"
-  if link and not link:find "^#" and not link:find "^data:image/" then
-    return "a link leads out of the template: expected one that begins with # or data:image/"
-  end
-  if low:find "url%( ?[^# ]" then return "it names another file: expected url(#name)" end
-  if tag:find "=%s*{{" then return "a field is no attribute by itself: expected it in quotation marks" end
-end
+-- What no template may hold, by its text in small letters in which each data:image/ is a #.
+local REFUSED = {
+  { "<script", "<script> can't be used: a template runs nothing" },
+  { "[%s\"'/]on%l+%s*=", "an attribute like onclick can't be used: a template runs nothing" },
+  { "href%s*=%s*[\"']?%s*[^#\"'%s]", "a link leads out of it: expected one that begins with # or data:image/" },
+  { "url%(%s*[\"']?%s*[^#\"'%s]", "url() leads out of it: expected url(#name)" },
+  { "@import", "@import can't be used: a template is one file" },
+  { "\\", "\\ can't be used" },
+  { "=%s*{{", "a field as an attribute is put in quotation marks: \"{{color}}\"" },
+}
 
-local function style_mistake(style)
+local function mistake_of(text, drawing, style)
+  local low = text:lower():gsub("data:image/", "#")
+  for _, refused in ipairs(REFUSED) do if low:find(refused[1]) then return refused[2] end end
   if style:find "{{" then return "the style holds for all cards: expected fields only in the drawing" end
-  if style:find "[\\<]" or style:lower():find "@import" or style:lower():find "url%(%s*[\"']?[^#]" then
-    return "the style names another file, or hides it: expected no @import, no \\ and no url()"
+  for name in drawing:gmatch "<[/%s]*([^%s/>]*)" do
+    if not TAGS[name:lower()] then return ("<%s> can't be used: expected only tags that draw"):format(name) end
   end
 end
 
@@ -59,12 +84,9 @@ function card_art.template(text)
   if not width or not height or math.min(width, height) < LEAST or math.max(width, height) > MOST then
     return nil, ("expected viewBox=\"0 0 WIDTH HEIGHT\", a card's sides, each from %d to %d mm"):format(LEAST, MOST)
   end
-  if text:lower():find "<script" then return nil, "<script> can't be used: a template holds no scripts" end
-  local wrong = style_mistake(style)
-  for tag in ("<svg" .. head .. ">" .. body):gmatch "<[^>]*>?" do wrong = wrong or tag_mistake(tag) end
+  local wrong = mistake_of(text .. style, body, style)
   if wrong then return nil, wrong end
-  head = head:gsub('%s%a*[vV]iewBox="[^"]*"', ""):gsub('%sxmlns="[^"]*"', ""):gsub('%swidth="[^"]*"', "")
-    :gsub('%sheight="[^"]*"', "")
+  for _, name in ipairs { "viewBox", "xmlns", "width", "height" } do head = head:gsub(" " .. name .. '="[^"]*"', "") end
   return { width = width, height = height, head = head, style = style, body = body }
 end
 
@@ -159,10 +181,8 @@ local NO_MARKS = lists.set "name suit rank corner sign game deck title"
 -- {name} in a text: a picture of icons/ beside the deck's file, or the sign of a suit.
 local function icon_of(art, deck, face)
   return function(name)
-    for _, ending in ipairs { ".svg", ".png" } do
-      local key = deck.folder .. "/icons/" .. name .. ending
-      if sources.is_there(key) then return true, art:picture(key) end
-    end
+    local path = decks.picture_path(deck, ("icons/%s.svg"):format(name))
+    if path then return true, art:picture(path) end
     if lists.index(deck.kind.suits, name) then return false, sign_of(deck.kind, name) end
     art:complain(("%s: {%s} is neither a suit nor an icon: expected icons/%s.svg beside the spreadsheet")
       :format(face.long, name, name))
@@ -179,13 +199,9 @@ function Art:complain(sentence)
 end
 
 --- The number of a picture, by which a drawing names it.
-function Art:picture(key)
-  local at = lists.index(self.pictures, key)
-  if not at then
-    at = #self.pictures + 1
-    self.pictures[at] = key
-  end
-  return at
+function Art:picture(path)
+  if not lists.index(self.pictures, path) then table.insert(self.pictures, path) end
+  return lists.index(self.pictures, path)
 end
 
 -- A field in its box.
@@ -211,6 +227,9 @@ local function boxed(art, deck, face, fields, name, said)
   return text
 end
 
+local KNOWN = lists.set "name suit sign rank value corner text facts body color ink picture game deck plain title"
+
+-- Fills in the fields of a part of the template; all that it can't make anything of is said.
 local function filled(art, deck, face, fields, text)
   text = text:gsub(SECTION, function(mark, name, inner)
     local shown = ((fields[name] or "") ~= "") == (mark == "#")
@@ -219,7 +238,13 @@ local function filled(art, deck, face, fields, text)
   text = text:gsub("<[^>]*>", function(tag) -- in an attribute only what is harmless there
     return (tag:gsub(FIELD, function(name) return (tostring(fields[name] or ""):gsub("[^%w #%%.,-]", "")) end))
   end)
-  return (text:gsub(FIELD, function(name, said)
+  return (text:gsub("{{([#^/][^}]*)}}", function(mark)
+    art:complain(("{{%s}}: expected {{#name}} or {{^name}} and, behind it, {{/name}}"):format(mark))
+    return ""
+  end):gsub(FIELD, function(name, said)
+    if not fields[name] and not KNOWN[name] and not kinds.readable({ deck })[name] then
+      art:complain(("the template has a field `%s` that no card has%s"):format(name, english.suggest(name, KNOWN)))
+    end
     if said ~= "" then return boxed(art, deck, face, fields, name, said) end
     return english.html(fields[name] or "")
   end))
@@ -237,9 +262,9 @@ end
 --- are }.
 function Art:face(deck, face)
   local fields = fields_of(self, deck, face)
-  local key, wrong = decks.picture(deck, face)
-  if wrong then self:complain(wrong) end
-  fields.picture = key and self:picture(key) or nil
+  local path, wrong, line = decks.picture(deck, face)
+  if wrong then self:complain((line and ("%s:%d: "):format(deck.kind.path, line) or "") .. wrong) end
+  fields.picture = path and self:picture(path)
   return whole(self.look, filled(self, deck, face, fields, self.look.template.body))
 end
 
@@ -247,8 +272,8 @@ end
 function Art:back(deck, place)
   local look, said = self.look, self.look.backs[deck.name] or self.look.backs[""] or ""
   local b, w, h = look.bleed, look.template.width, look.template.height
-  local key, wrong = decks.picture_key(deck, said)
-  if key then return whole(look, card_text.image(self:picture(key), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
+  local path, wrong = decks.picture_path(deck, said)
+  if path then return whole(look, card_text.image(self:picture(path), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
   if wrong then self:complain(("the back of %s: %s"):format(deck.name, wrong)) end
   local color = NAMED[said] or said:match "^#%x%x%x%x%x%x$"
   if deck.kind.name == "standard" and (color or said == "") then

@@ -104,7 +104,10 @@ local function lines_of(paragraphs, room)
     for _, word in ipairs(words) do
       local blank = #line > 0 and word.blank and BLANK or 0
       if #line > 0 and line.width + blank + word.width > room then begin()
-      elseif blank > 0 then add { text = " ", bold = word[1].bold, italic = word[1].italic, width = BLANK } end
+      elseif blank > 0 then
+        local before = line[#line]
+        add { text = " ", bold = before.bold, italic = before.italic, width = BLANK }
+      end
       for _, atom in ipairs(word) do
         if #line > 0 and line.width + atom.width > room then
           cut = true

@@ -278,7 +278,7 @@ function TestSpreadsheet.test_a_text_is_set_from_the_right_where_its_letters_are
   local page = printed "cards zoo --faces"
   lu.assertStrMatches(page, '.*<g class="name"[^>]*><text x="47.00" [^>]* direction="rtl">דג</text>.*')
   lu.assertStrContains(page, '<text x="31.50" y="55.38" text-anchor="middle" direction="rtl">טקסט</text>')
-  lu.assertStrContains(page, '>Magic<tspan font-weight="bold"> כוח</tspan><')
+  lu.assertStrContains(page, '>Magic <tspan font-weight="bold">כוח</tspan><')
 end
 
 -- The size of letters shrinks with the length of the text, and a text that nothing can fit is told of.

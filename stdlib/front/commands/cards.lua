@@ -1,7 +1,6 @@
 -- croupier cards: print the cards of a game, to cut out.
 
 local english = require "shared.english"
-local lists = require "shared.lists"
 local options = require "front.base.options"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
@@ -17,20 +16,10 @@ to cut along, nine poker cards to a sheet, each sheet followed by its backs.
 It fits A4 and letter paper, at 100%, without margins; to print both sides
 of a sheet, flip it on the long edge.
 
-Sizes by name: poker (63x88, the default), bridge (57x88), tarot (70x120),
-mini (44x63), square (63x63), domino (44x88); or WIDTHxHEIGHT in millimetres.
-
-A card's picture is a file beside the spreadsheet, named in a column
-`picture`: fox.png, art/fox.jpg, fox.svg. In a card's text, {sword} stands
-for the picture icons/sword.svg or for the sign of a suit called sword,
-**bold** and *italic* for themselves. A text is set smaller until it fits.
-
-A back is a picture, too, or a colour like red or #7b4fa3, or a text:
---back fox.png, or --back events=blue for the deck `events` alone.
-
---write-template card.html writes the template that draws the cards, to be
-changed: a drawing with fields, which says itself how it works.
---template card.html uses it.]],
+Sizes are poker (63 by 88 mm, the default), bridge (57 by 88), tarot (70
+by 120), mini (44 by 63), square (63 by 63), domino (44 by 88), or any
+width and height like 70x120. `croupier help printing` says how pictures,
+icons and backs are named, and how a template changes the look.]],
   words = { 1, 1 },
   options = {
     { "faces", help = "only the faces, no backs" },
@@ -50,6 +39,7 @@ changed: a drawing with fields, which says itself how it works.
 
 local SIZES = { poker = { 63, 88 }, bridge = { 57, 88 }, tarot = { 70, 120 }, mini = { 44, 63 }, square = { 63, 63 },
   domino = { 44, 88 } }
+local NAMES = { "poker", "bridge", "tarot", "mini", "square", "domino" }
 local LEAST, MOST = 20, 200 -- mm of a side
 local TEMPLATE_MAX = 256 << 10
 
@@ -59,7 +49,7 @@ local function size_of(given)
   local size = SIZES[said:lower()] or width and { tonumber(width), tonumber(height) }
   if not size then
     status.refuse("--size %s: expected %s, or a width and height in millimetres like 70x120%s", said,
-      english.list(lists.keys(SIZES)), english.suggest(said, SIZES))
+      english.list(NAMES), english.suggest(said, SIZES))
   end
   local short, long = math.min(table.unpack(size)), math.max(table.unpack(size))
   if short < LEAST or long > MOST then status.refuse("--size %s: expected sides of %d to %d mm", said, LEAST, MOST) end
@@ -74,7 +64,8 @@ local function template_of(given)
       status.refuse("--template and --%s can't be used together: the template says the size", name)
     end
   end
-  return status.or_fail(text_files.read(path, TEMPLATE_MAX))
+  local text, why = text_files.read(path, TEMPLATE_MAX)
+  return text or status.refuse("%s", why)
 end
 
 local function backs_of(given)
@@ -101,15 +92,14 @@ function cards.run(given)
   local look = cards.look(given)
   local pictures = require "front.session.pictures"
   local scripts = require "front.session.scripts"
-  local word = given.rest[1]
-  local world, game, variants = scripts.open(word, given:value("stdlib"))
+  local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
   if given:value("write-template") then
     text_files.write(world:call("tell.card_art", "built_in", table.unpack(look.size)), given:value("write-template"))
     return status.done
   end
-  local page, keys, mistakes = status.opened(world:call("author.print_cards", "page", game, variants, given:all("set"),
+  local page, paths, mistakes = status.opened(world:call("author.print_cards", "page", game, variants, given:all("set"),
     look, what))
-  text_files.write(pictures.put_in(page, keys, word, function(sentence) table.insert(mistakes, sentence) end),
+  text_files.write(pictures.put_in(page, paths, mistakes),
     given:value("output"))
   if #mistakes > 0 then status.complain(table.concat(mistakes, "\n")) end
   return status.done

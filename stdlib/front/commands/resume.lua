@@ -1,5 +1,6 @@
 -- croupier resume: goes on with a saved table.
 
+local english = require "shared.english"
 local files = require "host.files"
 local folder = require "front.session.folder"
 local journal = require "front.session.journal"
@@ -59,6 +60,11 @@ local function go_on(path, term, given)
   local resuming = play_again(s, path, term)
   if was_over then s.config.campaign = nil end -- it was written then
   if file:notice() ~= "" then term:warn(file:notice()) end
+  local changed = require("front.session.pictures").changed(s)
+  if #changed > 0 then
+    term:warn(("%s %s changed since the table was saved; the game stays the same"):format(english.list(changed),
+      #changed == 1 and "has" or "have"))
+  end
   term:put(resuming .. "\n")
   return require("front.commands.play").sit(s, term, given)
 end

@@ -6,6 +6,7 @@
 --   g GAME+VARIANTS   S SEED (hexadecimal)   G NUMBER of the game of this seed   t RULE=VALUE
 --   d  people roll their own dice   o  one person holds all seats of people   k CARDS to lie on top   C campaign FILE
 --   P, Q, A SEAT TEXT    a player's name, profile, and who answers for the seat
+--   I HASH KEY           a picture of its cards, by the SHA-256 of its bytes, which are not kept
 --   F KEY-BYTES PATH-BYTES KEY+PATH+TEXT    a script       O    the scripts are complete
 --   L START HEX   new scripts follow: they count from the play START on, from this snapshot; then F, plays, and O
 --   u COUNT       everything after the first COUNT plays was taken back. A redo appends those plays again, as they were
@@ -15,6 +16,7 @@
 local journal = require "front.session.journal"
 local disk = require "host.disk"
 local files = require "host.files"
+local lists = require "shared.lists"
 local journal_entries = require "front.session.journal_entries"
 
 local journal_records = {}
@@ -51,10 +53,13 @@ local function note_all(s, lines)
   return true
 end
 
-local function add_sources(lines, sources)
-  for _, f in ipairs(sources) do
+local function add_sources(lines, e)
+  for _, f in ipairs(e.sources) do
     lines[#lines + 1] = ("F %d %d %s%s%s"):format(#f.key, #f.path, f.key, f.path, f.text)
   end
+  local keys = lists.keys(e.pictures)
+  table.sort(keys)
+  for _, key in ipairs(keys) do lines[#lines + 1] = ("I %s %s"):format(e.pictures[key], key) end
   lines[#lines + 1] = "O"
 end
 
@@ -79,7 +84,7 @@ function journal_records.note_start(s)
     end
   end
   add_players(lines, c)
-  add_sources(lines, s.epochs[1].sources)
+  add_sources(lines, s.epochs[1])
   return note_all(s, lines)
 end
 
@@ -88,7 +93,7 @@ function journal_records.note_epoch(s)
   local e = s.epochs[#s.epochs]
   s.undone = nil
   local lines = { ("L %d %s"):format(e.start, hex(e.snapshot)) }
-  add_sources(lines, e.sources)
+  add_sources(lines, e)
   lines[#lines] = nil -- the O comes after the plays
   table.move(s.plays, e.start + 1, #s.plays, #lines + 1, lines)
   lines[#lines + 1] = "O"
@@ -171,6 +176,13 @@ function read.F(r, line)
   r.fresh = r.fresh or { sources = {}, start = 0 }
   r.fresh.sources[#r.fresh.sources + 1] = { key = line:sub(at, at + key - 1),
     path = line:sub(at + key, at + key + path - 1), text = line:sub(at + key + path) }
+end
+
+function read.I(r, line)
+  local hash, key = line:match "^I (%x+) (.+)$"
+  if not hash or not r.fresh then return "has no picture" end
+  r.fresh.pictures = r.fresh.pictures or {}
+  r.fresh.pictures[key] = hash
 end
 
 function read.L(r, line)

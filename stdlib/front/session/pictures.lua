@@ -1,10 +1,9 @@
--- Pictures beside a game: what a drawing of the world's names by number is read here, and put in as data.
+-- Pictures beside a game: those that a drawing of the world's names by number are read here, and put in as data.
 --
--- A picture is what its bytes say: PNG, JPEG or SVG, of limited size, in the game's own folder or one below it, with no
--- link that leads out. An SVG is only ever shown as an image, in which nothing runs and nothing is fetched.
+-- A picture is what its bytes say: PNG, JPEG or SVG, of limited size. The world has found it in the game's folder. An SVG is
+-- only ever shown as an image, in which nothing runs and nothing is fetched.
 
 local files = require "host.files"
-local folders = require "shared.folders"
 local lists = require "shared.lists"
 local text = require "front.base.text"
 local text_files = require "front.base.text_files"
@@ -13,54 +12,61 @@ local pictures = {}
 
 local MOST = 4 << 20 -- bytes of a picture
 
--- What a picture is, by its bytes.
-local function type_of(bytes)
-  if bytes:find "^\x89PNG\r\n\x1a\n" then return "image/png" end
-  if bytes:find "^\xff\xd8\xff" then return "image/jpeg" end
-  local start = bytes:sub(1, 4096):gsub("^\xef\xbb\xbf", ""):gsub("<!%-%-.-%-%->", ""):gsub("<[?!].->", "")
-  if start:find "^%s*<svg[%s>]" and utf8.len(bytes) then return "image/svg+xml" end
+-- The root's tag of an SVG that fits a box of another shape as "meet" or "slice" says: Chromium wants to be told there.
+local function fitted(root, fit)
+  root = root:gsub("%spreserveAspectRatio=[\"'][^\"']*[\"']", "")
+  local width, height = root:match "%swidth=[\"']([%d.]+)", root:match "%sheight=[\"']([%d.]+)"
+  local box = not root:find "%sviewBox=" and width and height and (' viewBox="0 0 %s %s"'):format(width, height) or ""
+  return ('<svg preserveAspectRatio="xMidYMid %s"%s%s'):format(fit, box, root:sub(5))
 end
 
--- Where a game's files are: its own folder where a path names it, else that of its name, or one beside it.
-local function folder_of(game, word)
-  local name, folder = folders.split(word)
-  if folder and name == game then return folder end
-  local beside = folder and folder:match "^(.*)/" and folder:match "^(.*)/" .. "/" .. game
-  if beside and files.stat(beside) then return beside end
-  local _, where = folders.games()
-  return where[game] and where[game] .. "/" .. game
-end
-
---- A picture of a game's, by its key "reef/art/fox.png": its bytes, its type and its path; or nil and a sentence. word:
---- what names the game on the command line.
-function pictures.read(key, word)
-  local game, rest = key:match "^([^/]+)/(.+)$"
-  local folder = game and not rest:find("..", 1, true) and folder_of(game, word)
-  if not folder then return nil, ("there is no picture %s"):format(key) end
-  local path = folder .. "/" .. rest
-  local real, root = files.real(path), files.real(folder)
-  if real and real:sub(1, #root + 1) ~= root .. "/" then
-    return nil, path .. ": it is a link to a place outside the game's folder"
-  end
+--- A picture as an address that holds it, "data:image/png;base64,..."; or nil and a sentence.
+function pictures.data(path, fit)
   local bytes, why = text_files.read(path, MOST)
   if not bytes then return nil, why end
-  local type = type_of(bytes)
+  local type = bytes:find "^\x89PNG\r\n\x1a\n" and "png" or bytes:find "^\xff\xd8\xff" and "jpeg"
+  local root, rest = bytes:gsub("^\xef\xbb\xbf", ""):gsub("<!%-%-.-%-%->", ""):gsub("<[?!][^>]*>", "")
+    :match "^%s*(<svg%f[%s>][^>]*)(>.*)$"
+  if not type and root then type, bytes = "svg+xml", fitted(root, fit) .. rest end
   if not type then return nil, path .. ": expected a picture, PNG, JPEG or SVG" end
-  return bytes, type, path
+  return ("data:image/%s;base64,%s"):format(type, text.base64(bytes))
 end
 
---- A drawing, or a page of them, with its pictures put in. keys: of the pictures, by number; complain: hears a sentence of
---- each that can't be read, which is left out.
-function pictures.put_in(drawing, keys, word, complain)
-  local data = lists.collect(keys, function(key)
-    local bytes, type = pictures.read(key, word)
-    if not bytes then complain(type) end
-    return bytes and ("data:%s;base64,%s"):format(type, text.base64(bytes)) or ""
+--- Drawings with their pictures put in. paths: of the pictures, by number; one that can't be read is left out, with a
+--- sentence added to `mistakes`.
+function pictures.put_in(drawings, paths, mistakes)
+  local data = {}
+  return (drawings:gsub('<image [^>]-xMidYMid (%l+)" href="picture:(%d+)"/>', function(fit, number)
+    local path = paths[tonumber(number)]
+    if path and data[fit .. path] == nil then
+      local uri, why = pictures.data(path, fit)
+      data[fit .. path] = uri or false
+      if not uri then table.insert(mistakes, why) end
+    end
+    return not (path and data[fit .. path]) and "" or nil
+  end):gsub('xMidYMid (%l+)" href="picture:(%d+)"', function(fit, number)
+    return ('xMidYMid %s" href="%s"'):format(fit, data[fit .. paths[tonumber(number)]])
+  end))
+end
+
+--- The pictures of a world's table, by their keys, as a journal keeps them: { [key] = hash }.
+function pictures.hashes(world)
+  local hashes = {}
+  for key, path in lists.each(world:call_with_table("script.declared_decks", "pictures")) do
+    local bytes = text_files.read(path, MOST)
+    hashes[key] = bytes and files.sha256(bytes)
+  end
+  return hashes
+end
+
+--- The keys of a session's pictures that are no longer what they were when it was begun or reloaded.
+function pictures.changed(s)
+  local now = pictures.hashes(s.world)
+  local changed = lists.map(s.epochs[s.at_epoch].pictures or {}, function(hash, key)
+    return now[key] ~= hash and key or nil
   end)
-  return (drawing:gsub('<image[^>]- href="picture:(%d+)"/>', function(number)
-    local uri = data[tonumber(number)]
-    return uri == "" and "" or nil
-  end):gsub('href="picture:(%d+)"', function(number) return ('href="%s"'):format(data[tonumber(number)] or "") end))
+  table.sort(changed)
+  return changed
 end
 
 return pictures

@@ -2,6 +2,7 @@
 -- answer that no longer fits, all are asked again. Until the new scripts stand at the table nothing is written, and any
 -- failure leaves the game as it was.
 
+local pictures = require "front.session.pictures"
 local worlds = require "front.session.worlds"
 local journal_records = require "front.session.journal_records"
 local journal_entries = require "front.session.journal_entries"
@@ -42,6 +43,7 @@ local function take_place(s, aside)
   local opened, mistakes = s:open_world(e.sources, e.unpinned)
   if not opened then return nil, mistakes end
   e.sources = e.sources or s.world:call("script.sources", "all")
+  e.pictures = e.pictures or pictures.hashes(s.world)
   e.snapshot, e.events, s.at_epoch = aside.snapshot, aside.events, s.at_epoch + 1
   if s:start_epoch() and s.world:engine("go_to", aside.step) and renew_rules(s, aside) then return true end
   return nil, ("the game can't go on with these scripts: they lack the current step `%s`, or its seats, cards or "

@@ -14,6 +14,7 @@
 local files = require "host.files"
 local journal_entries = require "front.session.journal_entries"
 local journal_records = require "front.session.journal_records"
+local pictures = require "front.session.pictures"
 local running = require "front.session.running"
 local lists = require "shared.lists"
 
@@ -342,7 +343,7 @@ function session.begin(config)
   config.sets, config.number = config.sets or {}, config.number or 0
   local opened, mistakes = s:open_world(nil)
   if not opened then return nil, mistakes end
-  s.epochs[1] = { sources = s.world:call("script.sources", "all"), start = 0 }
+  s.epochs[1] = { sources = s.world:call("script.sources", "all"), pictures = pictures.hashes(s.world), start = 0 }
   local saved, why = journal_records.note_start(s)
   if not saved then -- the file holds no table that could be resumed
     local path = s.journal:path()

@@ -1,0 +1,222 @@
+-- Printed cards: pictures, marks in texts, sizes, sheets, backs and templates. What a sheet holds of a spreadsheet is in
+-- tests/script/test_spreadsheet.lua.
+
+local tools = dofile "tests/tools.lua"
+local here
+
+local GAME = [[
+return game {
+  title = "Zoo", seats = { 1, 2 }, decks = { deck = { file = "cards.csv" }, events = kind { name = "events",
+    suits = { { "sun", picture = "fox.svg" } }, ranks = { "1", "2" } } }, piles = { seat = { hand = "owner" } },
+  order = { "over" }, over = function(t)
+    t.seat[1]:ask { "n", "How many?", min = 0, max = 9 }
+    t:finish()
+  end,
+}]]
+local PNG = "\x89PNG\r\n\x1a\n and more"
+local SVG = "<?xml version='1.0'?><!-- a <svg> --><svg width='20' height='10' preserveAspectRatio='none'><g/></svg>"
+
+local function zoo(text)
+  here:write("games/zoo/game.lua", GAME)
+  here:write("games/zoo/cards.csv", text)
+end
+
+local function cards(options) return here:says("cards zoo " .. (options or ""), 0) end
+local function count(text, part) return select(2, text:gsub(part, "")) end
+
+-- What the command says beside its page.
+local function mistakes(options) return here:says(("cards zoo -o x.html %s"):format(options or ""), 0) end
+
+TestCards = {}
+
+function TestCards.setUp()
+  here = tools.place("games/zoo")
+  here:write("games/zoo/fox.png", PNG)
+  here:write("games/zoo/fox.svg", SVG)
+  here:write("games/zoo/owl.jpg", "\xff\xd8\xff\xe0")
+end
+
+function TestCards.tearDown() here:remove() end
+
+function TestCards.test_pictures_are_in_the_page_each_once_a_card()
+  zoo "name,count,picture\nFox,3,fox.png\nOwl,1,owl.jpg\n"
+  local page = cards "--faces"
+  lu.assertEquals(count(page, "data:image/png;base64,iVBORw0KGgogYW5kIG1vcmU=\"/>"), 1)
+  lu.assertEquals(count(page, "data:image/jpeg;base64,/9j/4A==\"/>"), 1)
+  lu.assertEquals(count(page, "data:image/svg%+xml;base64,"), 2) -- the other deck's
+  lu.assertNotStrContains(page, "picture:")
+end
+
+-- Chromium fits an SVG to its box by what the root of the SVG says.
+function TestCards.test_an_svg_fits_its_box()
+  zoo "name\nFox\n"
+  local data = cards("--faces"):match "svg%+xml;base64,([%w+/=]*)"
+  here:write("data.txt", data)
+  local _, svg = here:shell "base64 -d data.txt"
+  lu.assertEquals(svg,
+    "<svg preserveAspectRatio=\"xMidYMid slice\" viewBox=\"0 0 20 10\" width='20' height='10'><g/></svg>")
+end
+
+function TestCards.test_a_picture_that_can_not_be_had_is_told_of_and_left_out()
+  zoo "name,picture\nFox,no.png\nOwl,../cards.csv\nEel,text.png\nElk,link.png\nCat,big.png\nDog,../../secret.png\n"
+  here:write("games/zoo/text.png", "<html><svg></svg></html>")
+  here:shell "{ cat games/zoo/fox.png; head -c 4194304 /dev/zero; } > games/zoo/big.png"
+  here:write("secret.png", PNG)
+  here:shell "ln -s ../../secret.png games/zoo/link.png"
+  local told = mistakes()
+  for _, sentence in ipairs { "games/zoo/cards.csv:2: row 2, column `picture`: zoo/no.png: there is no such file",
+    "row 3, column `picture`: `../cards.csv`: expected a PNG, JPEG or SVG file, like fox.png",
+    "games/zoo/text.png: expected a picture, PNG, JPEG or SVG", "games/zoo/big.png: longer than 4096 KB",
+    "row 5, column `picture`: zoo/link.png: it is a link to a place outside the game's folder",
+    "row 7, column `picture`: zoo/../../secret.png: there is no such file" } do lu.assertStrContains(told, sentence) end
+  lu.assertEquals(count(told, "\n"), 6)
+  lu.assertEquals(count(here:read "x.html", "<image"), 2)
+  here:says("check zoo --seconds 0", 0, "games/zoo/cards.csv:2: warning: row 2, column `picture`: zoo/no.png: there ")
+end
+
+-- Their hashes are in the journal: the game goes on without them.
+function TestCards.test_a_saved_table_needs_no_pictures()
+  zoo "name,picture\nFox,fox.png\nOwl,owl.jpg\n"
+  here:shell(tools.program() .. " play zoo --seats me --journal j < /dev/null")
+  lu.assertEquals(count(here:read "j", " I %x+ zoo/"), 3)
+  lu.assertStrContains(here:read "j", " zoo/fox.png\n")
+  lu.assertNotStrContains(here:read "j", "and more")
+  lu.assertNotStrContains(here:says("resume j", 0), "stays the same")
+  here:write("games/zoo/fox.png", PNG .. "!")
+  os.remove(here.folder .. "/games/zoo/fox.svg")
+  here:says("resume j", 0, "zoo/fox.png and zoo/fox.svg have changed since the table was saved; the game\nstays")
+  here:says("verify j", 0, "every step match")
+end
+
+function TestCards.test_marks_in_a_text()
+  zoo('name,suit,text\nFox,land,"**Run** to *the* {sword} on {land}, 2 * 3 * 4, a*b*c & {no}"\n')
+  here:write("games/zoo/icons/sword.svg", SVG)
+  local page, told = cards "--faces", mistakes()
+  local body = page:match '<g class="body".-</g>'
+  lu.assertStrContains(body, '<tspan font-weight="bold">Run </tspan>to ')
+  lu.assertStrContains(body, 'to <tspan font-style="italic">the </tspan></text><image ')
+  lu.assertStrContains(body, ">on ●, 2 *<")
+  lu.assertStrContains(body, ">3 * 4, a*b*c &amp; {no}<")
+  lu.assertEquals(told, "croupier: Fox: {no} is neither a suit nor an icon: expected icons/no.svg beside the "
+    .. "spreadsheet\n")
+end
+
+-- Letters get smaller before a word is cut; the scripts of East Asia are broken anywhere.
+function TestCards.test_lines_are_broken_by_the_widths_of_letters()
+  local function lines(name)
+    zoo("name\n" .. name .. "\n")
+    local group = cards("--faces"):match '<g class="name".-</g>'
+    return count(group, "<text"), tonumber(group:match 'size="([%d.]+)"')
+  end
+  lu.assertEquals({ lines "Giant Squid of the Northern Deep" }, { 2, 3.59 })
+  lu.assertEquals({ lines(("i"):rep(40)) }, { 1, 3.59 })
+  lu.assertEquals({ lines(("W"):rep(40)) }, { 3, 2.33 })
+  lu.assertEquals({ lines(("魚"):rep(20)) }, { 2, 3.59 })
+end
+
+local function places(options)
+  local page = cards("--thumbnails " .. options)
+  local form = "%-%-w: ([%d.]+mm); %-%-h: ([%d.]+mm); %-%-columns: (%d+);.- %-%-sheet: ([%d.]+)"
+  return ("%s %s %s %s"):format(page:match(form))
+end
+
+function TestCards.test_sizes_and_sheets()
+  zoo "name\nFox\n"
+  for options, expected in pairs { [""] = "63mm 88mm 3 264", ["--size bridge"] = "57mm 88mm 3 264",
+    ["--size tarot"] = "70mm 120mm 2 240", ["--size mini"] = "44mm 63mm 4 252", ["--size square"] = "63mm 63mm 3 252",
+    ["--size domino"] = "44mm 88mm 4 264", ["--landscape"] = "88mm 63mm 2 252",
+    ["--size 100.5x60"] = "100.5mm 60mm 2 240",
+    ["--bleed 3"] = "69mm 94mm 3 188", ["--bleed 3 --paper a4"] = "69mm 94mm 3 282",
+    ["--size 200x200"] = "200mm 200mm 1 200", ["--size tarot --bleed 3 --paper letter"] = "76mm 126mm 2 252" } do
+    lu.assertEquals(places(options), expected, options)
+  end
+  lu.assertStrContains(cards "--bleed 3 --paper a4", 'viewBox="-3 -3 69 94"')
+  lu.assertStrContains(cards "--bleed 3 --paper a4", "size: A4")
+  here:refuses("cards zoo --size pokr", "--size pokr: expected poker, bridge, tarot, mini, square and domino, or a "
+    .. "width and height in millimetres like 70x120, did you mean `poker`?")
+  here:refuses("cards zoo --size 70x1200", "--size 70x1200: expected sides of 20 to 200 mm")
+  here:refuses("cards zoo --paper a5", "--paper a5: expected a4 or letter")
+  here:refuses("cards zoo --bleed 9", "--bleed 9: expected a whole number from 1 to 5")
+end
+
+function TestCards.test_backs()
+  zoo "name\nFox\n"
+  local function backs(options)
+    local page = cards(options)
+    return page:match '<g id="b1">(.-</svg>)</g>', page:match '<g id="b2">(.-</svg>)</g>'
+  end
+  local deck, events = backs "--back fox.png --back events='My & own'"
+  lu.assertStrContains(deck, "data:image/png")
+  lu.assertStrContains(events, ">My &amp; own<")
+  deck, events = backs "--back red --back events=#102030"
+  lu.assertStrContains(deck, 'fill="#c0182b"')
+  lu.assertStrContains(events, 'fill="#102030"')
+  lu.assertStrContains(events, ">Events<")
+  here:refuses("cards zoo --back evnts=red", "--back evnts: Zoo has no such deck, did you mean `events`?")
+  lu.assertEquals(mistakes "--back no.png", "croupier: the back of deck: zoo/no.png: there is no such file\n"
+    .. "croupier: the back of events: zoo/no.png: there is no such file\n")
+end
+
+function TestCards.test_four_colours()
+  lu.assertEquals(count(tools.says("cards games/fish_out --faces", 0), "#2e7d32"), 0)
+  lu.assertTrue(count(tools.says("cards games/fish_out --faces --four-color", 0), "#2e7d32") >= 13)
+end
+
+-- --- templates ---
+
+function TestCards.test_the_built_in_template_is_one()
+  zoo "name,suit,value,text,speed,picture\nFox,land,3,Runs,7,fox.png\nOwl,,,,,\n"
+  for _, size in ipairs { "", "--size 100x60" } do
+    here:says(("cards zoo %s --write-template t.html"):format(size), 0)
+    lu.assertEquals(cards "--template t.html", cards(size), size)
+  end
+  here:refuses("cards zoo --template t.html --size mini",
+    "--template and --size can't be used together: the template says the size")
+  here:refuses("cards zoo --template no.html", "no.html: No such file or directory")
+end
+
+local DRAWING = [[<!DOCTYPE html><title>T</title><style>.card { fill: red }</style>
+<svg class="card" width="9" viewBox="0 0 50 70"><rect fill="%s" width="9"/>
+{{#speed}}{{speed 1 2 20 10 5 bold}}{{/speed}}
+{{^speed}}<text>{{name}}</text>{{/speed}}{{picture 1 2 3 4 whole}}</svg>]]
+
+function TestCards.test_a_template_of_ones_own()
+  zoo "name,speed,color,picture\nF<o>x,,red,fox.png\nOwl,7,url(http://x),\n"
+  here:write("t.html", DRAWING:format "{{color}}")
+  local page = cards "--template t.html --faces"
+  for _, part in ipairs { "--w: 50mm; --h: 70mm", "<style>.card { fill: red }</style>", "<text>F&lt;o&gt;x</text>",
+    'class="speed" font-size="5.00" font-weight="bold"', '<rect fill="#c0182b" width="9"/>', 'viewBox="0 0 50 70"' } do
+    lu.assertStrContains(page, part)
+  end
+  lu.assertNotStrContains(page, "http://x")
+  here:write("t.html", (DRAWING:format("{{speed}}"):gsub("{{/speed}}\n", "\n"):gsub("{{name}}", "{{nam}}")))
+  local told = mistakes "--template t.html"
+  lu.assertStrContains(told, "the template has a field `nam` that no card has, did you mean `name`?")
+end
+
+-- It may come from a stranger.
+function TestCards.test_a_template_runs_and_fetches_nothing()
+  zoo "name\nFox\n"
+  local function refused(sentence, from, to)
+    local text, changed = DRAWING:format("red"):gsub(from, to)
+    lu.assertEquals(changed, 1)
+    here:write("t.html", text)
+    lu.assertStrContains(here:says("cards zoo --template t.html", 2), "croupier: t.html: " .. sentence)
+  end
+  refused("<script> can't be used", "<title>", "<script>x()</script><title>")
+  refused("an attribute like onclick", "<rect", "<rect ONLOAD = 'x()'")
+  refused("an attribute like onclick", "<svg", "<svg/onload=x()")
+  refused("a link leads out", "<rect", "<image href='http://x/y.png'/><rect")
+  refused("a link leads out", "<rect", "<use xlink:href=other.svg /><rect")
+  refused("<foreignObject> can't be used", "<rect", "<foreignObject/><rect")
+  refused("<a> can't be used", "<rect", "<a/><rect")
+  refused("<!DOCTYPE> can't be used", "<rect", "<!DOCTYPE x><rect")
+  refused("url() leads out", "fill=\"red\"", "fill=\"url(//x/y)\"")
+  refused("url() leads out", "fill: red", "background: URL( 'x.png')")
+  refused("@import", "fill: red", "} @import 'x'; {")
+  refused("\\ can't be used", "fill: red", "background: u\\\\72l(x)")
+  refused("a field as an attribute", "fill=\"red\"", "fill={{name}}")
+  refused("the style holds for all cards", "fill: red", "fill: {{color}}")
+  refused("expected viewBox=\"0 0 WIDTH HEIGHT\"", "0 0 50 70", "0 0 5 7")
+  refused("expected a drawing", "</svg>", "")
+end
