@@ -81,8 +81,9 @@ function card_art.template(text)
   if not head then return nil, "expected a drawing, <svg viewBox=\"0 0 63 88\">...</svg>" end
   local width, height = head:match 'viewBox="0 0 ([%d.]+) ([%d.]+)"'
   width, height = tonumber(width), tonumber(height)
-  if not width or not height or math.min(width, height) < LEAST or math.max(width, height) > MOST then
-    return nil, ("expected viewBox=\"0 0 WIDTH HEIGHT\", a card's sides, each from %d to %d mm"):format(LEAST, MOST)
+  if not width or not height then return nil, "expected viewBox=\"0 0 WIDTH HEIGHT\", a card's sides in mm" end
+  if math.min(width, height) < LEAST or math.max(width, height) > MOST then
+    return nil, ("expected a card with sides of %d to %d mm"):format(LEAST, MOST)
   end
   local wrong = mistake_of(text .. style, body, style)
   if wrong then return nil, wrong end

@@ -7,28 +7,20 @@
 local disk = require "host.disk"
 local english = require "shared.english"
 local lists = require "shared.lists"
+local sources = require "script.sources"
 
 local card_text = {}
 
 local LEAST = 1.9 -- mm of the smallest letters: 5.4 points
 local LINE, BASELINE = 1.25, 0.97 -- of a letter's size: from line to line; from the top of a line to where letters stand
 
--- Of space to tilde in DejaVu Sans, which Verdana shares, in hundredths of the letters' size; of the bold one.
-local WIDTHS = lists.collect({
-  "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 "
-    .. "70 77 63 58 77 75 29 29 66 56 86 75 79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 "
-    .. "35 63 63 28 28 58 28 97 63 61 63 63 41 52 39 63 59 82 59 59 52 64 34 64 84",
-  "35 46 52 84 70 100 87 31 46 46 52 84 38 42 38 37 70 70 70 70 70 70 70 70 70 70 40 40 84 84 84 58 100 77 76 "
-    .. "73 83 68 68 82 84 37 37 77 64 100 84 85 73 85 77 72 68 81 77 110 77 72 73 46 37 46 84 50 50 67 72 59 72 68 "
-    .. "44 72 71 34 34 67 34 104 71 69 72 72 49 60 48 71 65 92 65 65 58 71 37 71 84" },
-  function(text)
-    return lists.collect(lists.matches(text, "%d+"), function(width) return tonumber(width) / 100 end)
-  end)
+-- Of space to tilde in DejaVu Sans, which Verdana shares, in hundredths of the letters' size; then of the bold one.
+local WIDTHS = lists.matches(sources.template "letter_widths.txt", "%d+")
+local KNOWN = #WIDTHS // 2
 
 -- Other scripts by what their wider letters take: accents nothing, East Asia and signs a whole size, emoji more.
 local function width_of(code, bold)
-  local known = WIDTHS[bold and 2 or 1][code - 31]
-  if known then return known end
+  if code >= 32 and code < 32 + KNOWN then return WIDTHS[code - 31 + (bold and KNOWN or 0)] / 100 end
   if code >= 0x300 and code < 0x370 or code == 0xfe0f then return 0 end
   if code >= 0x1f000 then return 1.25 end
   return (code < 0x1100 or code >= 0x2010 and code < 0x2028) and (bold and 0.78 or 0.7) or 1
@@ -43,6 +35,11 @@ local function marked(text, icon)
     local is_picture, what = icon(name)
     return is_picture and "\4" .. what .. "\4" or what
   end))
+end
+
+--- A card's text without its marks: "Pay {coin}" is "Pay coin".
+function card_text.plain(text)
+  return (marked(text, function(name) return false, name end):gsub("[\2\3]", ""))
 end
 
 local EAST = 0x2e80 -- from there on a line may end behind any letter

@@ -54,7 +54,7 @@ function TestCards.test_an_svg_fits_its_box()
   here:write("data.txt", data)
   local _, svg = here:shell "base64 -d data.txt"
   lu.assertEquals(svg,
-    "<svg preserveAspectRatio=\"xMidYMid slice\" viewBox=\"0 0 20 10\" width='20' height='10'><g/></svg>")
+    "<svg preserveAspectRatio=\"xMidYMid slice\" viewBox=\"0 0 20 10\" width=\"240\" height=\"120\"><g/></svg>")
 end
 
 function TestCards.test_a_picture_that_can_not_be_had_is_told_of_and_left_out()
@@ -78,8 +78,8 @@ end
 function TestCards.test_a_saved_table_needs_no_pictures()
   zoo "name,picture\nFox,fox.png\nOwl,owl.jpg\n"
   here:shell(tools.program() .. " play zoo --seats me --journal j < /dev/null")
-  lu.assertEquals(count(here:read "j", " I %x+ zoo/"), 3)
-  lu.assertStrContains(here:read "j", " zoo/fox.png\n")
+  lu.assertEquals(count(here:read "j", " I zoo/[%a.]+ %x+\n"), 3)
+  lu.assertStrContains(here:read "j", " zoo/fox.png ")
   lu.assertNotStrContains(here:read "j", "and more")
   lu.assertNotStrContains(here:says("resume j", 0), "stays the same")
   here:write("games/zoo/fox.png", PNG .. "!")
@@ -114,27 +114,27 @@ function TestCards.test_lines_are_broken_by_the_widths_of_letters()
   lu.assertEquals({ lines(("魚"):rep(20)) }, { 2, 3.59 })
 end
 
+-- The place of a card, the width of a sheet with its marks, and how many cards are on the first one.
 local function places(options)
-  local page = cards("--thumbnails " .. options)
-  local form = "%-%-w: ([%d.]+mm); %-%-h: ([%d.]+mm); %-%-columns: (%d+);.- %-%-sheet: ([%d.]+)"
-  return ("%s %s %s %s"):format(page:match(form))
+  local page = cards("--faces " .. options)
+  local w, h, sheet = page:match "%-%-w: ([%d.]+)mm; %-%-h: ([%d.]+)mm;.- %-%-sheet: ([%d.]+)"
+  return ("%s %s %s %d"):format(w, h, sheet, count(page:match '<svg class="sheet".-</svg>', "<use"))
 end
 
 function TestCards.test_sizes_and_sheets()
-  zoo "name\nFox\n"
-  for options, expected in pairs { [""] = "63mm 88mm 3 264", ["--size bridge"] = "57mm 88mm 3 264",
-    ["--size tarot"] = "70mm 120mm 2 240", ["--size mini"] = "44mm 63mm 4 252", ["--size square"] = "63mm 63mm 3 252",
-    ["--size domino"] = "44mm 88mm 4 264", ["--landscape"] = "88mm 63mm 2 252",
-    ["--size 100.5x60"] = "100.5mm 60mm 2 240",
-    ["--bleed 3"] = "69mm 94mm 3 188", ["--bleed 3 --paper a4"] = "69mm 94mm 3 282",
-    ["--size 200x200"] = "200mm 200mm 1 200", ["--size tarot --bleed 3 --paper letter"] = "76mm 126mm 2 252" } do
+  zoo "name,count\nFox,50\n"
+  for options, expected in pairs { [""] = "63 88 197 9", ["--size bridge"] = "57 88 179 9",
+    ["--size tarot"] = "70 120 148 4", ["--size mini"] = "44 63 184 16", ["--size square"] = "63 63 197 12",
+    ["--size domino"] = "44 88 184 12", ["--landscape"] = "88 63 184 8", ["--size 100.5x60"] = "100.5 60 209 8",
+    ["--bleed 3"] = "69 94 210 6", ["--bleed 3 --paper a4"] = "69 94 210 9", ["--size 200x200"] = "200 200 208 1",
+    ["--size tarot --bleed 3 --paper letter"] = "76 126 160 4" } do
     lu.assertEquals(places(options), expected, options)
   end
   lu.assertStrContains(cards "--bleed 3 --paper a4", 'viewBox="-3 -3 69 94"')
   lu.assertStrContains(cards "--bleed 3 --paper a4", "size: A4")
   here:refuses("cards zoo --size pokr", "--size pokr: expected poker, bridge, tarot, mini, square and domino, or a "
     .. "width and height in millimetres like 70x120, did you mean `poker`?")
-  here:refuses("cards zoo --size 70x1200", "--size 70x1200: expected sides of 20 to 200 mm")
+  here:refuses("cards zoo --size 70x1200", "70x1200: expected a card with sides of 20 to 200 mm")
   here:refuses("cards zoo --paper a5", "--paper a5: expected a4 or letter")
   here:refuses("cards zoo --bleed 9", "--bleed 9: expected a whole number from 1 to 5")
 end
@@ -143,7 +143,7 @@ function TestCards.test_backs()
   zoo "name\nFox\n"
   local function backs(options)
     local page = cards(options)
-    return page:match '<g id="b1">(.-</svg>)</g>', page:match '<g id="b2">(.-</svg>)</g>'
+    return page:match '<g id="b1">(.-</svg>)<', page:match '<g id="b2">(.-</svg>)<'
   end
   local deck, events = backs "--back fox.png --back events='My & own'"
   lu.assertStrContains(deck, "data:image/png")
@@ -171,7 +171,7 @@ function TestCards.test_the_built_in_template_is_one()
     lu.assertEquals(cards "--template t.html", cards(size), size)
   end
   here:refuses("cards zoo --template t.html --size mini",
-    "--template and --size can't be used together: the template says the size")
+    "--size and --landscape can't be used with --template, which says the size itself")
   here:refuses("cards zoo --template no.html", "no.html: No such file or directory")
 end
 
@@ -184,7 +184,7 @@ function TestCards.test_a_template_of_ones_own()
   zoo "name,speed,color,picture\nF<o>x,,red,fox.png\nOwl,7,url(http://x),\n"
   here:write("t.html", DRAWING:format "{{color}}")
   local page = cards "--template t.html --faces"
-  for _, part in ipairs { "--w: 50mm; --h: 70mm", "<style>.card { fill: red }</style>", "<text>F&lt;o&gt;x</text>",
+  for _, part in ipairs { "--w: 50mm; --h: 70mm;", "<style>.card { fill: red }</style>", "<text>F&lt;o&gt;x</text>",
     'class="speed" font-size="5.00" font-weight="bold"', '<rect fill="#c0182b" width="9"/>', 'viewBox="0 0 50 70"' } do
     lu.assertStrContains(page, part)
   end
@@ -217,6 +217,7 @@ function TestCards.test_a_template_runs_and_fetches_nothing()
   refused("\\ can't be used", "fill: red", "background: u\\\\72l(x)")
   refused("a field as an attribute", "fill=\"red\"", "fill={{name}}")
   refused("the style holds for all cards", "fill: red", "fill: {{color}}")
-  refused("expected viewBox=\"0 0 WIDTH HEIGHT\"", "0 0 50 70", "0 0 5 7")
+  refused("expected viewBox=\"0 0 WIDTH HEIGHT\"", "0 0 50 70", "50 70")
+  refused("expected a card with sides of 20 to 200 mm", "0 0 50 70", "0 0 5 7")
   refused("expected a drawing", "</svg>", "")
 end

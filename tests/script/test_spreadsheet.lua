@@ -230,8 +230,8 @@ end
 -- How often cards whose drawing holds a text are in the sheets of a page.
 local function copies(page, part)
   local n = 0
-  for id, drawing in page:gmatch '<g id="(c[%d-]+)">(<svg.-</svg>)</g>' do
-    if drawing:find(part, 1, true) then n = n + count(page, '<use href="#' .. id:gsub("-", "%%-") .. '"/>') end
+  for id, drawing in page:gmatch '<g id="(c[%d-]+)">(<svg.-</svg>)<rect[^>]*></g>' do
+    if drawing:find(part, 1, true) then n = n + count(page, '<use href="#' .. id:gsub("-", "%%-") .. '"') end
   end
   return n
 end
@@ -242,7 +242,7 @@ function TestSpreadsheet.test_sheets_have_every_copy_and_a_back_for_each()
   lu.assertEquals(copies(output, ">Fox<"), 7)
   lu.assertEquals(copies(output, ">Eel<"), 4)
   lu.assertEquals(count(output, 'href="#b1"'), 11)
-  lu.assertEquals(count(output, "<section>"), 4) -- two sheets, each with its backs
+  lu.assertEquals(count(output, '<svg class="sheet"'), 4) -- two sheets, each with its backs
   lu.assertStrContains(output, "Run &amp; &quot;hide&quot; &lt;now&gt;")
   lu.assertNotStrContains(output, "<now>")
   lu.assertNotStrContains(output, "<script")
@@ -259,8 +259,8 @@ end
 
 function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
   zoo("name,count\nFox,2\n")
-  local backs = printed("cards zoo"):match("<section>.*<section>(.*)</section>")
-  lu.assertStrMatches(backs, '<svg class="place"></svg>\n[^\n]*href="#b1"[^\n]*\n[^\n]*href="#b1".*')
+  local backs = printed("cards zoo"):match('class="sheet".*class="sheet"(.*)</svg>')
+  lu.assertStrMatches(backs, '.*/>\n<use href="#b1" x="63" y="0"/>\n<use href="#b1" x="126" y="0"/>\n.*')
   lu.assertEquals(count(printed "cards zoo --faces", 'href="#b1"'), 0)
 end
 
@@ -297,7 +297,7 @@ end
 function TestSpreadsheet.test_any_deck_is_printed_suits_as_signs()
   local output = tools.says("cards games/fish_out", 0)
   lu.assertEquals(copies(output, "<svg"), 52)
-  lu.assertEquals(count(output, "<section>"), 12)
+  lu.assertEquals(count(output, '<svg class="sheet"'), 12)
   lu.assertEquals(copies(output, ' of hearts" color="#c0182b"'), 13)
 end
 

@@ -40,29 +40,22 @@ icons and backs are named, and how a template changes the look.]],
 local SIZES = { poker = { 63, 88 }, bridge = { 57, 88 }, tarot = { 70, 120 }, mini = { 44, 63 }, square = { 63, 63 },
   domino = { 44, 88 } }
 local NAMES = { "poker", "bridge", "tarot", "mini", "square", "domino" }
-local LEAST, MOST = 20, 200 -- mm of a side
 local TEMPLATE_MAX = 256 << 10
 
 local function size_of(given)
   local said = given:value("size") or "poker"
   local width, height = said:match "^(%d+%.?%d*)x(%d+%.?%d*)$"
   local size = SIZES[said:lower()] or width and { tonumber(width), tonumber(height) }
-  if not size then
-    status.refuse("--size %s: expected %s, or a width and height in millimetres like 70x120%s", said,
+    or status.refuse("--size %s: expected %s, or a width and height in millimetres like 70x120%s", said,
       english.list(NAMES), english.suggest(said, SIZES))
-  end
-  local short, long = math.min(table.unpack(size)), math.max(table.unpack(size))
-  if short < LEAST or long > MOST then status.refuse("--size %s: expected sides of %d to %d mm", said, LEAST, MOST) end
-  return given:value("landscape") and { long, short } or size
+  return given:value("landscape") and { math.max(table.unpack(size)), math.min(table.unpack(size)) } or size
 end
 
 local function template_of(given)
   local path = given:value("template")
   if not path then return nil end
-  for _, name in ipairs { "size", "landscape" } do
-    if given:value(name) then
-      status.refuse("--template and --%s can't be used together: the template says the size", name)
-    end
+  if given:value("size") or given:value("landscape") then
+    status.refuse "--size and --landscape can't be used with --template, which says the size itself"
   end
   local text, why = text_files.read(path, TEMPLATE_MAX)
   return text or status.refuse("%s", why)
@@ -79,7 +72,8 @@ end
 
 --- How the cards are to look, by what was given: what print_cards takes.
 function cards.look(given)
-  return { size = size_of(given), template = template_of(given), template_path = given:value("template"),
+  return { size = size_of(given), source = given:value("template") or given:value("size"),
+    template = template_of(given),
     bleed = given:number("bleed", 1, 5, 0), four_color = given:value("four-color"), backs = backs_of(given),
     paper = given:value("paper") and given:one_of("paper", { "a4", "letter" }) }
 end

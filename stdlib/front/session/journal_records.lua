@@ -6,7 +6,7 @@
 --   g GAME+VARIANTS   S SEED (hexadecimal)   G NUMBER of the game of this seed   t RULE=VALUE
 --   d  people roll their own dice   o  one person holds all seats of people   k CARDS to lie on top   C campaign FILE
 --   P, Q, A SEAT TEXT    a player's name, profile, and who answers for the seat
---   I HASH KEY           a picture of its cards, by the SHA-256 of its bytes, which are not kept
+--   I KEY HASH           a picture of its cards, by the SHA-256 of its bytes, which are not kept
 --   F KEY-BYTES PATH-BYTES KEY+PATH+TEXT    a script       O    the scripts are complete
 --   L START HEX   new scripts follow: they count from the play START on, from this snapshot; then F, plays, and O
 --   u COUNT       everything after the first COUNT plays was taken back. A redo appends those plays again, as they were
@@ -16,7 +16,6 @@
 local journal = require "front.session.journal"
 local disk = require "host.disk"
 local files = require "host.files"
-local lists = require "shared.lists"
 local journal_entries = require "front.session.journal_entries"
 
 local journal_records = {}
@@ -57,9 +56,7 @@ local function add_sources(lines, e)
   for _, f in ipairs(e.sources) do
     lines[#lines + 1] = ("F %d %d %s%s%s"):format(#f.key, #f.path, f.key, f.path, f.text)
   end
-  local keys = lists.keys(e.pictures)
-  table.sort(keys)
-  for _, key in ipairs(keys) do lines[#lines + 1] = ("I %s %s"):format(e.pictures[key], key) end
+  for _, one in ipairs(e.pictures or {}) do lines[#lines + 1] = "I " .. one end
   lines[#lines + 1] = "O"
 end
 
@@ -179,10 +176,9 @@ function read.F(r, line)
 end
 
 function read.I(r, line)
-  local hash, key = line:match "^I (%x+) (.+)$"
-  if not hash or not r.fresh then return "has no picture" end
+  if not r.fresh or not line:find "^I .+ %x+$" then return "has no picture" end
   r.fresh.pictures = r.fresh.pictures or {}
-  r.fresh.pictures[key] = hash
+  table.insert(r.fresh.pictures, line:sub(3))
 end
 
 function read.L(r, line)

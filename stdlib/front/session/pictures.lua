@@ -12,12 +12,21 @@ local pictures = {}
 
 local MOST = 4 << 20 -- bytes of a picture
 
+local FINE = 12 -- times the size of an SVG's viewBox: librsvg draws one within another in points of its own size
+
 -- The root's tag of an SVG that fits a box of another shape as "meet" or "slice" says: Chromium wants to be told there.
 local function fitted(root, fit)
-  root = root:gsub("%spreserveAspectRatio=[\"'][^\"']*[\"']", "")
-  local width, height = root:match "%swidth=[\"']([%d.]+)", root:match "%sheight=[\"']([%d.]+)"
-  local box = not root:find "%sviewBox=" and width and height and (' viewBox="0 0 %s %s"'):format(width, height) or ""
-  return ('<svg preserveAspectRatio="xMidYMid %s"%s%s'):format(fit, box, root:sub(5))
+  local function take(name)
+    local value = root:match("%s" .. name .. "=[\"']([^\"']*)")
+    root = root:gsub("%s" .. name .. "=[\"'][^\"']*[\"']", "")
+    return value
+  end
+  local box, width, height = take "viewBox", take "width", take "height"
+  take "preserveAspectRatio"
+  box = box or ("0 0 %s %s"):format(width and width:match "^[%d.]+" or 100, height and height:match "^[%d.]+" or 100)
+  width, height = box:match "([%d.]+)[%s,]+([%d.]+)%s*$"
+  return ('<svg preserveAspectRatio="xMidYMid %s" viewBox="%s" width="%g" height="%g"%s'):format(fit, box,
+    FINE * (tonumber(width) or 100), FINE * (tonumber(height) or 100), root:sub(5))
 end
 
 --- A picture as an address that holds it, "data:image/png;base64,..."; or nil and a sentence.
@@ -36,37 +45,33 @@ end
 --- sentence added to `mistakes`.
 function pictures.put_in(drawings, paths, mistakes)
   local data = {}
-  return (drawings:gsub('<image [^>]-xMidYMid (%l+)" href="picture:(%d+)"/>', function(fit, number)
-    local path = paths[tonumber(number)]
-    if path and data[fit .. path] == nil then
-      local uri, why = pictures.data(path, fit)
-      data[fit .. path] = uri or false
+  return (drawings:gsub('(<image [^>]-xMidYMid (%l+)" href=")picture:(%d+)"/>', function(tag, fit, number)
+    local key = fit .. number
+    if data[key] == nil then
+      local uri, why = pictures.data(paths[tonumber(number)] or "", fit)
+      data[key] = uri or false
       if not uri then table.insert(mistakes, why) end
     end
-    return not (path and data[fit .. path]) and "" or nil
-  end):gsub('xMidYMid (%l+)" href="picture:(%d+)"', function(fit, number)
-    return ('xMidYMid %s" href="%s"'):format(fit, data[fit .. paths[tonumber(number)]])
+    return data[key] and tag .. data[key] .. '"/>' or ""
   end))
 end
 
---- The pictures of a world's table, by their keys, as a journal keeps them: { [key] = hash }.
+--- The pictures of a world's table as a journal keeps them, "KEY HASH" each.
 function pictures.hashes(world)
-  local hashes = {}
-  for key, path in lists.each(world:call_with_table("script.declared_decks", "pictures")) do
+  local list = lists.map(world:call_with_table("script.declared_decks", "pictures"), function(path, key)
     local bytes = text_files.read(path, MOST)
-    hashes[key] = bytes and files.sha256(bytes)
-  end
-  return hashes
+    return bytes and key .. " " .. files.sha256(bytes)
+  end)
+  table.sort(list)
+  return list
 end
 
 --- The keys of a session's pictures that are no longer what they were when it was begun or reloaded.
 function pictures.changed(s)
-  local now = pictures.hashes(s.world)
-  local changed = lists.map(s.epochs[s.at_epoch].pictures or {}, function(hash, key)
-    return now[key] ~= hash and key or nil
+  local now = lists.set(pictures.hashes(s.world))
+  return lists.collect(s.epochs[s.at_epoch].pictures or {}, function(one)
+    return not now[one] and one:match "^(.*) " or nil
   end)
-  table.sort(changed)
-  return changed
 end
 
 return pictures
