@@ -155,8 +155,7 @@ local function fields_of(art, deck, face)
   fields.plain = face.suit and face.rank and fields.body == "" and not face.picture
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit and "yes" or ""
   local is_joker = face.rank == "joker" and not face.suit and fields.body == "" and not face.picture
-  local may_be = is_joker or fields.plain ~= "" and kind.signs[face.suit]
-  fields.drawing = may_be and standard_art.small(face, fields.sign) and "yes" or ""
+  fields.drawing = (is_joker or fields.plain ~= "") and standard_art.small(face, kind.signs[face.suit]) and "yes" or ""
   return fields
 end
 
@@ -218,8 +217,9 @@ local function boxed(art, deck, face, fields, name, said)
   end
   if (fields[name] or "") == "" then return "" end
   if name == "drawing" then
+    local drawing = standard_art.face(face, deck.kind.signs[face.suit], box.w, box.h)
     return ('<g role="img" aria-label="%s" color="%s" transform="translate(%g %g)">%s</g>'):format(
-      english.html(face.long), fields.color, box.x, box.y, standard_art.face(face, fields.sign, box.w, box.h))
+      english.html(face.long), fields.color, box.x, box.y, drawing)
   end
   local text, fits = card_text.box(fields[name], box, not NO_MARKS[name] and icon_of(art, deck, face) or nil)
   if not fits then

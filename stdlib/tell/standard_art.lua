@@ -12,30 +12,21 @@ local english = require "shared.english"
 local M = {}
 
 local WIDE, HIGH = 63, 88 -- of the card that the parts are drawn for
-local PIPS = { ["♣"] = "clubs", ["♦"] = "diamonds", ["♥"] = "hearts", ["♠"] = "spades", ["●"] = "circle",
-  ["▲"] = "triangle", ["■"] = "square", ["◆"] = "rhomb", ["★"] = "star", ["✚"] = "cross", ["⬟"] = "pentagon",
-  ["⬢"] = "hexagon" }
-local MIDDLE = { [1] = { 0 }, [2] = { -1, 1 }, [3] = { -1, 0, 1 }, [5] = { 0 }, [7] = { -0.5 }, [8] = { -0.5, 0.5 },
-  [9] = { 0 }, [10] = { -2 / 3, 2 / 3 } } -- pips in the middle column, from -1 (the highest) to 1
-local BESIDE = { {}, {}, {}, { -1, 1 }, { -1, 1 }, { -1, 0, 1 }, { -1, 0, 1 }, { -1, 0, 1 }, { -1, -1 / 3, 1 / 3, 1 },
-  { -1, -1 / 3, 1 / 3, 1 } } -- and in each of the two others
 local OUTLINED = '<g stroke="#1b1b20" stroke-width=".5" stroke-linejoin="round" stroke-linecap="round">%s</g>'
-local STROKED = '<g fill="none" stroke="currentColor" stroke-width="1.9" stroke-linejoin="round" '
-  .. 'stroke-linecap="round">%s</g>'
 local DRAWN = '<g fill="currentColor">%s<g transform="translate(%g %g)">%s</g></g>'
 local TURNED = '<g transform="rotate(180)">%s</g>'
 
 -- --- parts ---
 
-local function source() return disk.embedded "stdlib/templates/standard_deck.svg" end
+local parts, ids -- by id; the ids of pips by their signs
 
-local parts
+local function source() return disk.embedded "stdlib/templates/standard_deck.svg" end
 
 local function part(id)
   if not parts then
-    parts = {}
-    for name, inner in source():gmatch '\n<g id="(%w+)">\n(.-)\n</g>' do
-      parts[name] = inner:gsub("\n *", "")
+    parts, ids = {}, {}
+    for name, sign, inner in source():gmatch '\n<g id="(%w+)"([^>]*)>\n(.-)\n</g>' do
+      parts[name], ids[sign:match '"(.*)"' or false] = inner:gsub("\n *", ""), name
     end
   end
   return parts[id]
@@ -55,43 +46,38 @@ end
 -- --- faces ---
 
 local function pip(sign, x, y, scale)
-  if PIPS[sign] then return put(PIPS[sign], x, y, scale) end
+  if ids[sign] then return put(ids[sign], x, y, scale) end
   return ('<text text-anchor="middle" font-family="DejaVu Sans" font-size="11" y="4" transform="translate(%.5g %.5g)'
     .. 'scale(%.4g)">%s</text>'):format(x, y, scale, english.html(sign))
 end
 
-local function pips(rank, sign, layout)
-  local scale, list = layout.scale, {}
-  local function add(column, rows)
-    for _, row in ipairs(rows) do
-      list[#list + 1] = pip(sign, column * layout.column, row * layout.row, row > 0 and -scale or scale)
-    end
-  end
-  if rank == 1 then return sign == "♠" and put("ace", 0, 0, scale) or pip(sign, 0, 0, 2.2 * scale) end
-  add(-1, BESIDE[rank])
-  add(0, MIDDLE[rank] or {})
-  add(1, BESIDE[rank])
-  return table.concat(list)
+local function pips(number, sign, layout)
+  if number == "1" then return sign == "♠" and put("ace", 0, 0, layout.scale) or pip(sign, 0, 0, 2.2 * layout.scale) end
+  return (part("pips" .. number):match('d="(.-)"'):gsub("M(%S+) ([%d.-]+)", function(column, row)
+    return pip(sign, column * layout.column, row * layout.row, layout.scale * (tonumber(row) > 0 and -1 or 1))
+  end))
 end
 
 local function court(rank, sign, layout)
-  local half = OUTLINED:format(put(rank .. PIPS[sign], 0, 0, 1)) .. pip(sign, -14.5, -28.5, 0.85)
-  local both = OUTLINED:format(put("ground", 0, 0, 1)) .. half .. TURNED:format(half)
-  return ('<g transform="scale(%.4g)">%s</g>'):format(layout.court, both .. OUTLINED:format(put("sash", 0, 0, 1)))
+  local half = put(rank .. ids[sign], 0, 0, 1)
+  local figure = OUTLINED:format(put("ground", 0, 0, 1) .. half .. TURNED:format(half) .. put("sash", 0, 0, 1))
+  return ('<g transform="scale(%.4g)">%s</g>'):format(layout.court, figure .. pip(sign, -14.5, -28.5, 0.85)
+    .. pip(sign, 14.5, 28.5, -0.85))
 end
 
 -- What stands in the middle; nil where the rank and the sign are none that is drawn.
 local function picture(rank, sign, layout)
-  local number = rank == "A" and 1 or math.tointeger(tonumber(rank))
-  if rank == "joker" then return OUTLINED:format(put("joker", 0, 0, 1.05 * layout.scale)) end
-  if not sign or not part("rank" .. rank) then return nil end
-  if BESIDE[number] then return pips(number, sign, layout) end
-  return part(rank .. (PIPS[sign] or "")) and court(rank, sign, layout) or nil
+  local number = rank == "A" and "1" or rank
+  if not sign then return rank == "joker" and OUTLINED:format(put("joker", 0, 0, 1.05 * layout.scale)) or nil end
+  if not part("rank" .. rank) then return nil end
+  if part("pips" .. number) then return pips(number, sign, layout) end
+  return part(rank .. (ids[sign] or "")) and court(rank, sign, layout) or nil
 end
 
 local function corner(rank, sign, x, y, scale)
-  return STROKED:format(put("rank" .. rank, x, y, scale))
-    .. (rank ~= "joker" and pip(sign, x, y + 12.5 * scale, 0.76 * scale) or "")
+  local shown = sign and pip(sign, x, y + 12.5 * scale, 0.76 * scale) or ""
+  return ('<g fill="none" stroke="currentColor" stroke-width="1.9" stroke-linejoin="round" stroke-linecap="round">'
+    .. "%s</g>%s"):format(put("rank" .. rank, x, y, scale), shown)
 end
 
 -- What players read before the sign, which may be a short name: the "3" of "3♥".
