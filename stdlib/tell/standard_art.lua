@@ -68,7 +68,7 @@ end
 -- What stands in the middle; nil where the rank and the sign are none that is drawn.
 local function picture(rank, sign, layout)
   local number = rank == "A" and "1" or rank
-  if not sign then return rank == "joker" and OUTLINED:format(put("joker", 0, 0, 1.05 * layout.scale)) or nil end
+  if not sign then return rank == "joker" and OUTLINED:format(put("joker", 0, 0, layout.scale)) or nil end
   if not part("rank" .. rank) then return nil end
   if part("pips" .. number) then return pips(number, sign, layout) end
   return part(rank .. (ids[sign] or "")) and court(rank, sign, layout) or nil
