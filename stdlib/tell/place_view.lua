@@ -68,8 +68,8 @@ local function question(b, seat)
       and q.noted[i][2] or nil }
   end)
   return { kind = q.kind, text = without_commands(q.asks), min = q.min, max = q.max, step = q.step,
-    optional = q.optional, cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default, problem = q.problem,
-    notes = #options == 0 and q.noted or nil }
+    optional = q.optional, cards = q.cards, lists_hand = q.lists_hand, options = options, default = q.default,
+    problem = q.problem, notes = #options == 0 and q.noted or nil }
 end
 
 --- The questions to other seats that belong to the same secret round as the open one, as far as they don't depend on its
