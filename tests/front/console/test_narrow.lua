@@ -9,8 +9,8 @@ local tty = require "host.tty"
 TestNarrow = {}
 
 local NARROW, WIDE = 40, 200 -- columns
-local LINES = 90 -- that are typed
-local LEAST = 60 -- lines that come of it
+local LINES, OF_VARIANT = 90, 30 -- that are typed
+local LEAST = 20 -- lines that come of it
 
 -- What is typed: mostly answers, right and wrong, and every command that shows something.
 local TYPED = { "", "", "1", "2", "1 2", "3", "y", "no", "nothing at all", ":scores", ":odds", ":why", ":hint",
@@ -18,7 +18,7 @@ local TYPED = { "", "", "1", "2", "1 2", "3", "y", "no", "nothing at all", ":sco
 
 local function typed(game)
   local random, lines = tools.chance("narrow/" .. game), {}
-  for i = 1, LINES do lines[i] = TYPED[1 + random(#TYPED)] end
+  for i = 1, game:find("+", 1, true) and OF_VARIANT or LINES do lines[i] = TYPED[1 + random(#TYPED)] end
   return table.concat(lines, "\n") .. "\n"
 end
 
