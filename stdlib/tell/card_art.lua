@@ -17,7 +17,7 @@ local standard_art = require "tell.standard_art"
 ---
 --- Pictures: a column `picture` of the spreadsheet, or a field `picture` of a kind's suits, ranks or extras, names a PNG, JPEG
 --- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that is
---- missing. A saved table keeps only hashes of the pictures: a game can be resumed and verified without them.
+--- missing. Phones show those of at most 24 KB. A saved table keeps only hashes of the pictures: a game can be resumed and verified without them.
 ---
 --- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg, or for the sign of a suit
 --- called sword. Letters get smaller until a text fits; `croupier cards` says where it can't.

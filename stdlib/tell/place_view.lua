@@ -3,7 +3,9 @@
 -- colour is a card, and `faces` says of each card that the texts name what it is.
 
 local answers = require "ask.answers"
+local card_text = require "tell.card_text"
 local console_lines = require "tell.console_lines"
+local decks = require "script.declared_decks"
 local events = require "table.events"
 local json = require "shared.json"
 local kinds = require "script.kinds"
@@ -22,22 +24,25 @@ local function describe(kind, face)
   local facts = lists.map(kinds.facts(kind, face), function(fact)
     return fact[2] and ("%s %s"):format(fact[1], fact[2]) or fact[1]
   end)
-  local suit = rawget(face, "suit")
-  return { long = face.long, value = rawget(face, "value"), text = rawget(face, "text"),
+  local suit, text = rawget(face, "suit"), rawget(face, "text")
+  return { long = face.long, value = rawget(face, "value"), text = text and card_text.plain(tostring(text)),
     facts = #facts > 0 and table.concat(facts, ", ") or nil,
     suit = suit and not face.long:find(suit, 1, true) and suit or nil }
 end
 
--- By the text of a card what its face is; made once a table.
+-- By the text of a card what its face is, and the path of its picture; made once a table.
 local function all_faces(b)
   if b.described then return b.described end
-  local kind_of = {}
+  local kind_of, pictures = {}, {}
   for _, deck in pairs(b.spec.decks) do
-    for _, face in ipairs(deck.kind.faces) do kind_of[face.name] = deck.kind end
+    for _, face in ipairs(deck.kind.faces) do
+      kind_of[face.name], pictures[face.name] = deck.kind, decks.picture(deck, face)
+    end
   end
-  b.described = {}
+  b.described, b.pictures = {}, {}
   for _, face in ipairs(b.faces) do
-    b.described[rawget(face, "symbol") or face.name] = describe(kind_of[face.name], face)
+    local text = rawget(face, "symbol") or face.name
+    b.described[text], b.pictures[text] = describe(kind_of[face.name], face), pictures[face.name]
   end
   return b.described
 end
@@ -134,7 +139,7 @@ function place_view.hint(b, seat)
 end
 
 --- The view of a seat, or nil for the table: { title, you, lines, hand, told, asked = whose turn it is, q = the seat's own
---- question, faces }. Lines and hand are texts of several lines.
+--- question, faces, pictures = the paths of theirs }. Lines and hand are texts of several lines.
 function place_view.of(b, seat)
   local number, reader = seat or "everybody", seat or false
   local asked = engine.asked(b.block)
@@ -151,7 +156,8 @@ function place_view.of(b, seat)
   end
   local faces = {}
   add_faces(b, v, faces)
-  v.faces = next(faces) and faces
+  v.faces, v.pictures = next(faces) and faces, {}
+  for text in pairs(faces) do v.pictures[text] = b.pictures[text] end
   return v
 end
 

@@ -10,6 +10,7 @@
 local files = require "host.files"
 local journal_file = require "host.journal"
 local json = require "shared.json"
+local pictures = require "front.session.pictures"
 local porter = require "front.phones.porter"
 local standings = require "front.session.standings"
 local lists = require "shared.lists"
@@ -20,6 +21,7 @@ local P = {}
 P.__index = P
 
 local TABLE, DOOR = 33, 34
+local PICTURE, PICTURES = 32 << 10, 96 << 10 -- bytes of a picture, and of all in a view, whose note has 160 KB
 local TOKEN = "^" .. ("[%w_-]"):rep(22) .. "$"
 local LATE = "That question is over: look again."
 
@@ -98,8 +100,21 @@ local function send(p, place, view)
   p.porter:send(("V%d %s"):format(place, text))
 end
 
+-- Gives faces their pictures, the small ones, as far as a note has room for them.
+local function put_pictures(p, v)
+  local room = PICTURES
+  for card, path in lists.each(v.pictures) do
+    local known = p.pictures[path]
+    if known == nil then known = pictures.data(path, "slice") or "" end
+    p.pictures[path] = known
+    if #known > 0 and #known <= PICTURE and #known <= room then v.faces[card].picture, room = known, room - #known end
+  end
+  v.pictures = nil
+end
+
 local function place_view(p, seat)
   local v = p.s.world:call_with_table("tell.place_view", "of", seat)
+  put_pictures(p, v)
   v.state, v.notice = p.s.state, seat and p.notices[seat]
   if seat and v.state == "question" then
     v.looks, v.actions = json.list(v.looks), json.list(lists.collect(v.actions, function(action)
@@ -317,8 +332,8 @@ function P:has_seats() return #seats(self) > 0 end
 function phones.open(s, hint)
   local started = porter.started
   if not started then return nil end
-  local p = setmetatable({ s = s, porter = started.program, tokens = {}, views = {}, screens = {}, notices = {},
-    last = {}, held = {}, looks = {}, waiting = {}, notes = 0, hint = hint,
+  local p = setmetatable({ s = s, porter = started.program, tokens = {}, views = {}, pictures = {}, screens = {},
+    notices = {}, last = {}, held = {}, looks = {}, waiting = {}, notes = 0, hint = hint,
     title = s.world:call_with_table("tell.console_lines", "about").title }, P)
   local kept, names, open = started.kept and started.kept.tokens or {}, started.names, started.open
   for _, place in ipairs { TABLE, DOOR } do open[place] = open[place] or kept[place] or porter.token() end
