@@ -32,4 +32,43 @@ function text_files.write(page, path)
   if not good then status.fail("%s: could not be written", path) end
 end
 
+--- Of a folder that may not exist yet, the nearest one above it that does, or the first of the path.
+function text_files.above(path)
+  while not files.stat(path) and path:find "[^/]/+[^/]" do path = path:match "^(.-[^/]*)/+[^/]*/*$" end
+  return path
+end
+
+-- Makes the folders of a file that don't exist yet, and adds them to `made`: true; or nil, why and the error's number.
+local function make_folders(path, made)
+  for folder in path:gmatch("()/") do
+    local above = path:sub(1, folder - 1)
+    if above ~= "" and not files.stat(above) then
+      local done, why, number = files.mkdir(above)
+      if not done then return nil, why, number end
+      made[#made + 1] = above
+    end
+  end
+  return true
+end
+
+--- Makes the files of a list, { path =, text = } each, below a folder: all, or none of those that are new. write:
+--- files.create, which refuses where there is one, or files.replace. true; or nil, the path that could not be made, why, and
+--- the error's number.
+function text_files.make(folder, list, write)
+  local made = {}
+  for _, file in ipairs(list) do
+    local path = folder .. "/" .. file.path
+    local is_new = not files.stat(path)
+    local done, why, number = make_folders(path, made)
+    local text = path:find "%.lua$" and files.clean(file.text, "\n\t") or file.text -- a sheet stays as it was
+    if done then done, why, number = write(path, text) end
+    if not done then
+      for i = #made, 1, -1 do os.remove(made[i]) end
+      return nil, path, why, number
+    end
+    if is_new then made[#made + 1] = path end
+  end
+  return true
+end
+
 return text_files

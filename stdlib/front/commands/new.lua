@@ -83,39 +83,6 @@ function Making:take_sets()
   return sets
 end
 
--- --- files ---
-
--- Makes the folders of a file that aren't there, and adds them to `made`: true; or nil, why and the error's number.
-local function make_folders(path, made)
-  for folder in path:gmatch("()/") do
-    local above = path:sub(1, folder - 1)
-    if above ~= "" and not files.stat(above) then
-      local done, why, number = files.mkdir(above)
-      if not done then return nil, why, number end
-      made[#made + 1] = above
-    end
-  end
-  return true
-end
-
--- Makes the files of a list below a folder, all or none: true; or nil, the path that could not be made, why, and the
--- error's number.
-local function make_files(folder, list)
-  local made = {}
-  for _, file in ipairs(list) do
-    local path = folder .. "/" .. file.path
-    local done, why, number = make_folders(path, made)
-    local text = path:find "%.lua$" and files.clean(file.text, "\n\t") or file.text -- a sheet stays as it was
-    if done then done, why, number = files.create(path, text) end
-    if not done then
-      for i = #made, 1, -1 do os.remove(made[i]) end
-      return nil, path, why, number
-    end
-    made[#made + 1] = path
-  end
-  return true
-end
-
 local function tell(what, game, test)
   io.write(("%s and its test are ready to run. Next:\n"):format(what))
   io.write(("  croupier play %s\n  croupier check %s\n  croupier test %s\n"):format(game, game, test))
@@ -140,10 +107,7 @@ local SHORTER = "; shorten the texts, or divide the cards between two files, eac
 -- Below what there is of these: the folders of games, and that of a game that is named by its path.
 function new.writes(given)
   local named = lists.collect(given.rest, function(word) return word:find("/", 1, true) and word or nil end)
-  return lists.collect(lists.joined(folders_above(), named), function(path)
-    while not files.stat(path) and path:find "[^/]/+[^/]" do path = path:match "^(.-[^/]*)/+[^/]*/*$" end
-    return path
-  end)
+  return lists.collect(lists.joined(folders_above(), named), text_files.above)
 end
 
 -- The text of the spreadsheet that a deck names; nil where it names none.
@@ -173,7 +137,7 @@ local function make_game(making, word)
   local list, few = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
-  local made, path, why = make_files(folder, list)
+  local made, path, why = text_files.make(folder, list, files.create)
   if not made then
     status.fail("%s: %s; choose where to create it: `croupier new game ~/%s`", path, why, name)
   end
@@ -192,7 +156,7 @@ local function place_variant(making, given, folder)
   local made, path, why, number
   for _, place in ipairs(folders) do
     given.file = ("%s/test_%s.lua"):format(place, given.name)
-    made, path, why, number = make_files(place, making.world:call("author.new", "variant", given))
+    made, path, why, number = text_files.make(place, making.world:call("author.new", "variant", given), files.create)
     if made then return place end
     if number ~= NO_ACCESS and number ~= READ_ONLY then break end
   end
