@@ -2,87 +2,7 @@
 -- here by a reader of its own, every card and every chip is followed from the
 -- first line to the last, and every answer is one that the question allowed.
 
--- --- JSON, as RFC 8259 has it ---
-
-local ESCAPES = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", ['"'] = '"', ["\\"] = "\\", ["/"] = "/" }
-local NULL = {}
-local read_value
-
-local function skip(text, at) return text:find("[^ \t\r\n]", at) or #text + 1 end
-
-local function read_text(text, at)
-  local parts = {}
-  while true do
-    local plain, stop, mark = text:match('^([^"\\%c]*)()(["\\])', at)
-    assert(plain, "a text does not end")
-    parts[#parts + 1] = plain
-    if mark == '"' then return table.concat(parts), stop + 1 end
-    local code = text:sub(stop + 1, stop + 1)
-    if code == "u" then
-      parts[#parts + 1] = utf8.char(tonumber(text:sub(stop + 2, stop + 5), 16))
-      at = stop + 6
-    else
-      parts[#parts + 1] = assert(ESCAPES[code], "an unknown escape")
-      at = stop + 2
-    end
-  end
-end
-
-local function read_members(text, at, close, read_one)
-  at = skip(text, at + 1)
-  if text:sub(at, at) == close then return at + 1 end
-  while true do
-    at = skip(text, read_one(at))
-    local mark = text:sub(at, at)
-    if mark == close then return at + 1 end
-    assert(mark == ",", "expected a comma")
-    at = skip(text, at + 1)
-  end
-end
-
-local function read_list(text, at)
-  local list = {}
-  return list, read_members(text, at, "]", function(from)
-    local value, after = read_value(text, from)
-    list[#list + 1] = value
-    return after
-  end)
-end
-
-local function read_object(text, at)
-  local object = {}
-  return object, read_members(text, at, "}", function(from)
-    local key, colon = read_text(text, from + 1)
-    colon = skip(text, colon)
-    assert(text:sub(colon, colon) == ":", "expected a colon")
-    assert(object[key] == nil, "a key comes twice")
-    local value, after = read_value(text, skip(text, colon + 1))
-    object[key] = value
-    return after
-  end)
-end
-
-local WORDS = { ["true"] = true, ["false"] = false, null = NULL }
-
-function read_value(text, at)
-  local mark = text:sub(at, at)
-  if mark == "{" then return read_object(text, at) end
-  if mark == "[" then return read_list(text, at) end
-  if mark == '"' then return read_text(text, at + 1) end
-  local word, after = text:match("^(%a+)()", at)
-  if word then
-    assert(WORDS[word] ~= nil, "an unknown word")
-    return WORDS[word], after
-  end
-  local number, past = text:match("^(-?%d[%d.eE+-]*)()", at)
-  return assert(tonumber(number), "expected a value"), past
-end
-
-local function json(text)
-  local value, after = read_value(text, skip(text, 1))
-  assert(skip(text, after) > #text, "something follows the value")
-  return value
-end
+local json = dofile "tests/json.lua"
 
 -- --- a table that follows the events ---
 
@@ -134,12 +54,12 @@ function Follower:show(e) assert(self.where[e.card] == e.pile, "shown where it i
 
 function Follower:pay(e)
   assert(e.amount > 0, "nothing was paid")
-  if e.from ~= NULL then
+  if e.from ~= json.null then
     local left = self.pools[e.from] - e.amount
     assert(left >= 0 or self.mint[e.from], "paid what was not there")
     self.pools[e.from] = left
   end
-  if e.to ~= NULL then self.pools[e.to] = self.pools[e.to] + e.amount end
+  if e.to ~= json.null then self.pools[e.to] = self.pools[e.to] + e.amount end
 end
 
 function Follower:question(e)
@@ -216,7 +136,7 @@ local function check(lines)
   local self, counts
   for number, line in ipairs(lines) do
     local ok, problem = pcall(function()
-      local e = json(line)
+      local e = json.read(line)
       if not self then
         self, counts = follow(e), {}
         return
@@ -288,7 +208,7 @@ function TestRecord.test_several_decks() follows("rod_and_reel", "--seats 4", "m
 function TestRecord.test_disasters() follows("fish_out", "--seats 4", "move", "named") end
 
 function TestRecord.test_the_first_line()
-  local first = json(record(play("tests/fixtures/games/lanterns+double_flame", "--seats 3 --set rounds=2"))[1])
+  local first = json.read(record(play("tests/fixtures/games/lanterns+double_flame", "--seats 3 --set rounds=2"))[1])
   lu.assertEquals(first.game, "lanterns")
   lu.assertEquals(first.variants, { "double_flame" })
   lu.assertEquals(first.rules.rounds, 2)
