@@ -133,13 +133,24 @@ local function sheet_values(values, kind)
 end
 
 local SHEET = "cards"
+local PICTURES = lists.set { "png", "jpg", "jpeg", "svg" }
 
--- The file of the cards: { path =, text = }, and its kind; nil, nil and the mistakes as lines where they are none.
+-- The pictures that the cards name, each once, which are beside the spreadsheet or in a folder there.
+local function pictures_of(kind)
+  return lists.distinct(lists.collect(kind.faces, function(face)
+    local name = rawget(face, "picture")
+    if type(name) ~= "string" or name:find "^[/.]" or name:find "%.%." or name:find "[%c\\]" then return nil end
+    return PICTURES[name:lower():match "%.(%a+)$"] and name or nil
+  end))
+end
+
+-- The file of the cards: { path =, text =, pictures = }, and its kind; nil, nil and the mistakes as lines where they are
+-- none.
 local function read_sheet(deck, text)
   local file = SHEET .. deck:lower():match("%.%w+$")
   local kind, mistakes = spreadsheet.read(file, deck, text)
   if not kind then return nil, nil, load.lines(mistakes) end
-  return { path = file, text = text }, kind
+  return { path = file, text = text, pictures = pictures_of(kind) }, kind
 end
 
 --- What is wrong with a spreadsheet of cards, for as few players as `seats` allows, as lines; nil when nothing is.

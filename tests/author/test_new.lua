@@ -29,6 +29,19 @@ function TestNew.test_a_game_runs_as_it_is()
   lu.assertTrue(select(2, here:read("games/high_tide/game.lua"):gsub("\n", "")) < 80)
 end
 
+function TestNew.test_the_pictures_of_a_spreadsheet_come_along()
+  here:write("sheet/my.csv", "name,picture\nFox,fox.png\nOwl,art/owl.SVG\nHare,fox.png\nCat,gone.png\n"
+    .. "Dog,../secret.png\nApe,game.lua\n")
+  here:write("sheet/fox.png", "\x89PNG\0\27")
+  here:write("sheet/art/owl.SVG", "<svg/>")
+  here:write("secret.png", "")
+  here:says("new game hunt --deck sheet/my.csv", 0, "croupier: sheet/gone.png: No such file or directory\n")
+  lu.assertEquals(here:read "games/hunt/fox.png", "\x89PNG\0\27")
+  lu.assertEquals(here:read "games/hunt/art/owl.SVG", "<svg/>")
+  lu.assertFalse(here:exists "games/secret.png")
+  here:says("test games/hunt", 0, "lua: 3 passed, 0 failed")
+end
+
 function TestNew.test_a_game_with_everything_said()
   here:says("new game stars --seats 3-20 --deck own --player angler --title 'The \"Stars\"'", 0)
   here:says("show stars", 0, 'The "Stars"', "For 3 to 20 anglers.")

@@ -102,6 +102,7 @@ local function folders_above()
 end
 
 local SHEET_MOST = 64 << 10 -- bytes, as of any script
+local PICTURE_MOST = 4 << 20
 local SHORTER = "; shorten the texts, or divide the cards between two files, each a deck under `decks`"
 
 -- Below what there is of these: the folders of games, and that of a game that is named by its path.
@@ -118,6 +119,14 @@ local function take_sheet(making, deck, seats)
   local wrong = making.world:call("author.new", "wrong_sheet", deck, text, seats)
   if wrong then status.fail(wrong) end
   return text
+end
+
+-- Adds the pictures that the cards name to the files of a game. One that can't be read is left out and named.
+local function add_pictures(list, deck)
+  for _, name in ipairs(list[#list].pictures or {}) do
+    local bytes, problem = text_files.read((deck:match "^.*/" or "") .. name, PICTURE_MOST)
+    if bytes then list[#list + 1] = { path = name, text = bytes } else status.complain(problem) end
+  end
 end
 
 local function make_game(making, word)
@@ -137,6 +146,7 @@ local function make_game(making, word)
   local list, few = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
+  add_pictures(list, deck)
   local made, path, why = text_files.make(folder, list, files.create)
   if not made then
     status.fail("%s: %s; choose where to create it: `croupier new game ~/%s`", path, why, name)
