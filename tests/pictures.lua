@@ -1,5 +1,6 @@
--- Nine pictures to put on cards: `dofile "tests/pictures.lua"(folder)` makes them there. They are geometric, drawn by this
--- script alone, and in the public domain: four PNG (one see-through, one wide, one tall), two JPEG (one grey), three SVG.
+-- Nine pictures to put on cards: `dofile "tests/pictures.lua"(folder)` makes them there. They are geometric, drawn by
+-- this script alone, and in the public domain: four PNG (one see-through, one wide, one tall), two JPEG (one grey), three
+-- SVG.
 
 -- A number as bytes, the high one first.
 local function bytes(n, count)

@@ -51,9 +51,9 @@ local function make_folders(path, made)
   return true
 end
 
---- Makes the files of a list, { path =, text = } each, below a folder: all, or none of those that are new. write:
---- files.create, which refuses where there is one, or files.replace. true; or nil, the path that could not be made, why, and
---- the error's number.
+--- Makes the files of a list, { path =, text = } each, below a folder: all, or none of those that are new. `write` is
+--- files.create, which refuses where there is one, or files.replace. Returns true; or nil, the path that could not be
+--- made, why, and the error's number.
 function text_files.make(folder, list, write)
   local made = {}
   for _, file in ipairs(list) do

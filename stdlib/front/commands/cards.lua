@@ -1,15 +1,17 @@
 -- croupier cards: print the cards of a game, to cut out.
 
 local english = require "shared.english"
+local lists = require "shared.lists"
 local options = require "front.base.options"
 local status = require "front.base.status"
 local text_files = require "front.base.text_files"
 
+local PAGES, FOLDERS = { "faces", "thumbnails" }, { "each", "tabletop-simulator", "foundry" } -- what can be made
+
 local cards = {
   summary = "print the cards of a game, to cut out",
-  writes = { "output", "write-template" },
   usage = [[
-GAME[+VARIANT...] -o FILE.html [options]
+GAME[+VARIANT...] -o FILE.html or DIR [options]
 
 Writes a page of HTML that a browser prints: the faces in sheets with marks
 to cut along, nine poker cards to a sheet, each sheet followed by its backs.
@@ -19,7 +21,11 @@ of a sheet, flip it on the long edge.
 Sizes are poker (63 by 88 mm, the default), bridge (57 by 88), tarot (70
 by 120), mini (44 by 63), square (63 by 63), domino (44 by 88), or any
 width and height like 70x120. `croupier help printing` says how pictures,
-icons and backs are named, and how a template changes the look.]],
+icons and backs are named, and how a template changes the look.
+
+With --each, --tabletop-simulator or --foundry it fills a folder instead: with
+pictures of the cards, and index.csv, which says which card each file shows.
+It overwrites only files that it wrote itself.]],
   words = { 1, 1 },
   options = {
     { "faces", help = "only the faces, no backs" },
@@ -32,7 +38,11 @@ icons and backs are named, and how a template changes the look.]],
     { "four-color", help = "diamonds in blue and clubs in green, to tell suits apart" },
     { "template", value = "FILE", help = "draw the cards by this template" },
     { "write-template", value = "FILE", help = "write the built-in template to this file" },
-    { "output", letter = "o", value = "FILE", help = "write the page to this file" },
+    { "each", help = "a picture of each card and of the backs, in the folder DIR" },
+    { "tabletop-simulator", help = "sheets of 69 cards and a saved object, in the folder DIR" },
+    { "foundry", help = "pictures and a deck for Foundry Virtual Tabletop, in the folder DIR" },
+    { "png", help = "pictures as PNG instead of SVG, with 300 pixels to an inch" },
+    { "output", letter = "o", value = "FILE", help = "write the page to this file, or pictures to this folder" },
     options.set, options.stdlib,
   },
 }
@@ -78,11 +88,32 @@ function cards.look(given)
     paper = given:value("paper") and given:one_of("paper", { "a4", "letter" }) }
 end
 
+-- What is made, "sheets" or one of PAGES or FOLDERS; the folder that it fills, nil for a page; and whether with PNG.
+local function way_of(given)
+  local ways = lists.collect(lists.joined(PAGES, FOLDERS), function(name) return given:value(name) and name or nil end)
+  if #ways == 0 and given:value "png" then ways[1] = "each" end
+  if given:value "png" and lists.index(PAGES, ways[1]) then table.insert(ways, 1, "png") end
+  if #ways > 1 then status.refuse("--%s and --%s can't be used together", ways[1], ways[2]) end
+  local way, folder = ways[1] or "sheets", (given:value "output" or ""):match "^(.-)/*$"
+  if not lists.index(FOLDERS, way) then return way end
+  if folder == "" then status.refuse "expected -o DIR, the folder for the pictures" end
+  return way, folder, given:value "png" or way == "tabletop-simulator"
+end
+
+function cards.writes(given)
+  local _, folder = way_of(given)
+  local output = folder and text_files.above(folder) or given:value "output"
+  return lists.joined({ output }, { given:value "write-template" })
+end
+
+--- What draws PNG is another program.
+function cards.before_wall(given)
+  local _, folder, png = way_of(given)
+  if png then require("front.author.card_files").start(folder) end
+end
+
 function cards.run(given)
-  if given:value("faces") and given:value("thumbnails") then
-    status.refuse "--faces and --thumbnails can't be used together"
-  end
-  local what = given:value("thumbnails") and "thumbnails" or given:value("faces") and "faces" or "sheets"
+  local way, folder, png = way_of(given)
   local look = cards.look(given)
   local pictures = require "front.session.pictures"
   local scripts = require "front.session.scripts"
@@ -91,10 +122,13 @@ function cards.run(given)
     text_files.write(world:call("tell.card_art", "built_in", table.unpack(look.size)), given:value("write-template"))
     return status.done
   end
-  local page, paths, mistakes = status.opened(world:call("author.print_cards", "page", game, variants, given:all("set"),
-    look, what))
-  text_files.write(pictures.put_in(page, paths, mistakes),
-    given:value("output"))
+  local made, paths, mistakes = status.opened(world:call("author.print_cards", folder and "cards" or "page", game,
+    variants, given:all("set"), look, way))
+  if folder then
+    mistakes = made.mistakes
+    local count = require("front.author.card_files").write(made, game, folder, way, png)
+    io.write(("%s written in %s\n"):format(english.count(count, "file"), folder))
+  else text_files.write(pictures.put_in(made, paths, mistakes), given:value("output")) end
   if #mistakes > 0 then status.complain(table.concat(mistakes, "\n")) end
   return status.done
 end
