@@ -60,7 +60,8 @@ look() {
   [ -n "$(sh "$where" luaunit)" ] || need lua-unit
   case $purpose in
     test) found tmux || need tmux; found expect || need expect
-      found parallel || need parallel ;;
+      found parallel || need parallel
+      found rsvg-convert || need librsvg2-bin ;;
     check) found luacheck || need lua-check
       found clang-format || need clang-format ;;
     browser) found chromium || need chromium; found chromedriver || need chromium-driver
