@@ -30,7 +30,11 @@ local standard_art = require "tell.standard_art"
 ---
 --- Templates: `--write-template card.html` writes the template that draws the faces: a drawing in SVG with fields such as
 --- {{name}}, which explains itself. Change it, and print with `--template card.html`.
----@topic Around the game: printing, pictures, picture, icons, template, backs, bleed
+---
+--- Other programs: `--each -o DIR` fills a folder with a picture of each card, `--tabletop-simulator -o DIR` and
+--- `--foundry -o DIR` with what these programs read. Pictures are SVG, or PNG with `--png`, which the program rsvg-convert
+--- draws (Debian's package librsvg2-bin). Tabletop Simulator takes PNG only.
+---@topic Around the game: printing, pictures, picture, icons, template, backs, bleed, png, foundry
 ---@example deck = { file = "cards.csv" }
 --- -- where cards.csv holds, for instance:
 --- --   name,count,suit,value,text,picture
