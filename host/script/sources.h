@@ -28,7 +28,7 @@ int d_markdown(lua_State *L);
 /* The version of the contract between host and scripts: whatever changes for a
  * script raises it. A journal says by which it was played, and goes on by no
  * other. */
-#define CROUPIER_CONTRACT 9
+#define CROUPIER_CONTRACT 10
 
 typedef struct EmbeddedFile {
   const char *name; /* a path, "stdlib/script/declare.lua" */
