@@ -46,7 +46,7 @@ local card_art = {}
 local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
 local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
 local NAMED = { red = "#c0182b", black = "#16181c", green = "#2e7d32", blue = "#1b5e9e", yellow = "#a87b00",
-  magenta = "#8a1c5c", cyan = "#00707a" }
+  magenta = "#8a1c5c", cyan = "#00707a", white = "#ffffff" }
 local FOUR = { diamonds = NAMED.blue, clubs = NAMED.green }
 
 -- --- the template ---
@@ -129,7 +129,7 @@ end
 
 -- Black or white, whichever can be read on a colour.
 local function ink_on(color)
-  local r, g, b = color:match "^#(%x%x)(%x%x)(%x%x)$"
+  local r, g, b = color:gsub("^#(%x)(%x)(%x)$", "#%1%1%2%2%3%3"):match "^#(%x%x)(%x%x)(%x%x)$"
   local function part(hex) return tonumber(hex or "0", 16) end
   return 0.3 * part(r) + 0.59 * part(g) + 0.11 * part(b) > 165 and NAMED.black or "#ffffff"
 end
@@ -234,19 +234,22 @@ end
 
 local KNOWN = lists.set "name suit sign rank value corner text facts body color ink picture game deck plain title"
 
--- Fills in the fields of a part of the template; all that it can't make anything of is said.
+-- A template without the sections that this card doesn't have.
+local function chosen(fields, text)
+  return (text:gsub(SECTION, function(mark, name, inner)
+    return ((fields[name] or "") ~= "") == (mark == "#") and chosen(fields, inner) or ""
+  end))
+end
+
+-- The whole drawing by a template's text, with its fields filled in; all that it can't make anything of is said.
 local function filled(art, deck, face, fields, text)
-  text = text:gsub(SECTION, function(mark, name, inner)
-    local shown = ((fields[name] or "") ~= "") == (mark == "#")
-    return shown and filled(art, deck, face, fields, inner) or ""
-  end)
-  text = text:gsub("<[^>]*>", function(tag) -- in an attribute only what is harmless there
+  text = chosen(fields, text):gsub("<[^>]*>", function(tag) -- in an attribute only what is harmless there
     return (tag:gsub(FIELD, function(name) return (tostring(fields[name] or ""):gsub("[^%w #%%.,-]", "")) end))
-  end)
-  return (text:gsub("{{([#^/][^}]*)}}", function(mark)
+  end):gsub("{{([#^/][^}]*)}}", function(mark)
     art:complain(("{{%s}}: expected {{#name}} or {{^name}} and, behind it, {{/name}}"):format(mark))
     return ""
-  end):gsub(FIELD, function(name, said)
+  end)
+  return (text:gsub(FIELD, function(name, said)
     if not fields[name] and not KNOWN[name] and not kinds.readable({ deck })[name] then
       art:complain(("the template has a field `%s` that no card has%s"):format(name, english.suggest(name, KNOWN)))
     end
@@ -255,7 +258,7 @@ local function filled(art, deck, face, fields, text)
   end))
 end
 
--- A whole drawing: what is inside of it, with the bleed around the card.
+-- The text of a drawing of this look, by what is inside of it: with the bleed around the card.
 local function whole(look, inner)
   local b, w, h = look.bleed, look.template.width, look.template.height
   local style = look.template.style:find "%S" and "<style>" .. look.template.style .. "</style>" or ""
@@ -270,7 +273,7 @@ function Art:face(deck, face)
   local path, wrong, line = decks.picture(deck, face)
   if wrong then self:complain((line and ("%s:%d: "):format(deck.kind.path, line) or "") .. wrong) end
   fields.picture = path and self:picture(path)
-  return whole(self.look, filled(self, deck, face, fields, self.look.template.body))
+  return filled(self, deck, face, fields, whole(self.look, self.look.template.body))
 end
 
 --- The back of a deck as a whole SVG; place: the deck's among the game's.
@@ -291,7 +294,7 @@ function Art:back(deck, place)
   end
   fields.ink = ink_on(fields.color)
   local back = card_art.template(card_art.built_in(w, h, "card_back.html"))
-  return whole(look, filled(self, deck, nil, fields, back.body))
+  return filled(self, deck, nil, fields, whole(look, back.body))
 end
 
 --- Draws cards by a look: { template =, bleed = mm around a card, four_color =, backs = by a deck's name, or by "" of all

@@ -41,18 +41,28 @@ function pictures.data(path, fit)
   return ("data:image/%s;base64,%s"):format(type, text.base64(bytes))
 end
 
---- Drawings with their pictures put in. paths: of the pictures, by number; one that can't be read is left out, with a
---- sentence added to `mistakes`.
+local PLACE = '<image (transform="[^"]*") (width=[^>]-xMidYMid (%l+)") href="picture:(%d+)"/>'
+
+--- Drawings with their pictures put in: in a document, which ends at a NUL, each once in its size; wherever else it is there
+--- refers to that. paths: of the pictures, by number; one that can't be read is left out, with a sentence added to
+--- `mistakes`.
 function pictures.put_in(drawings, paths, mistakes)
   local data = {}
-  return (drawings:gsub('(<image [^>]-xMidYMid (%l+)" href=")picture:(%d+)"/>', function(tag, fit, number)
-    local key = fit .. number
-    if data[key] == nil then
-      local uri, why = pictures.data(paths[tonumber(number)] or "", fit)
-      data[key] = uri or false
-      if not uri then table.insert(mistakes, why) end
-    end
-    return data[key] and tag .. data[key] .. '"/>' or ""
+  local function read(number, fit)
+    local uri, why = data[fit .. number], nil
+    if uri == nil then uri, why = pictures.data(paths[tonumber(number)] or "", fit) end
+    if why and not lists.index(mistakes, why) then table.insert(mistakes, why) end
+    data[fit .. number] = uri or false
+    return uri
+  end
+  return (drawings:gsub("[^\0]+", function(document)
+    local known = {}
+    return (document:gsub(PLACE, function(transform, box, fit, number)
+      local id, uri = ("picture%s-%s"):format(number, (box:gsub("%D+", "-") .. fit)), read(number, fit)
+      local form = known[id] and '<use %s href="#%s"/>' or '<g %s><image id="%s" %s href="%s"/></g>'
+      known[id] = true
+      return uri and form:format(transform, id, box, uri) or ""
+    end))
   end))
 end
 
