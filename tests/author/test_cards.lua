@@ -169,7 +169,10 @@ function TestCards.test_the_built_in_template_is_one()
   for _, size in ipairs { "", "--size 100x60" } do
     here:says(("cards zoo %s --write-template t.html"):format(size), 0)
     lu.assertEquals(cards "--template t.html", cards(size), size)
+    here:refuses("cards zoo --write-template t.html", "--write-template t.html: there is such a file already")
+    os.remove(here.folder .. "/t.html")
   end
+  here:says("cards zoo --write-template t.html", 0)
   here:refuses("cards zoo --template t.html --size mini",
     "--size and --landscape can't be used with --template, which says the size itself")
   here:refuses("cards zoo --template no.html", "no.html: No such file or directory")

@@ -1,6 +1,7 @@
 -- croupier cards: print the cards of a game, to cut out.
 
 local english = require "shared.english"
+local files = require "host.files"
 local lists = require "shared.lists"
 local options = require "front.base.options"
 local status = require "front.base.status"
@@ -118,8 +119,10 @@ function cards.run(given)
   local pictures = require "front.session.pictures"
   local scripts = require "front.session.scripts"
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  if given:value("write-template") then
-    text_files.write(world:call("tell.card_art", "built_in", table.unpack(look.size)), given:value("write-template"))
+  local own = given:value("write-template")
+  if own then
+    if files.stat(own) then status.refuse("--write-template %s: there is such a file already", own) end
+    text_files.write(world:call("tell.card_art", "built_in", table.unpack(look.size)), own)
     return status.done
   end
   local made, paths, mistakes = status.opened(world:call("author.print_cards", folder and "cards" or "page", game,
