@@ -11,6 +11,7 @@ local markdown = require "shared.markdown"
 local rules = require "script.rules"
 local open = require "start.open"
 local show = require "author.show"
+local card_text = require "tell.card_text"
 local standard_art = require "tell.standard_art"
 
 local sheet = {}
@@ -178,7 +179,7 @@ local function add_faces(page, kind, cards)
     local face, count = table.unpack(card)
     local facts = lists.collect(kinds.facts(kind, face), function(fact) return table.concat(fact, " ") end)
     local value = face.value and "value " .. rules.show(face.value)
-    local said = lists.joined({ face.suit }, { value }, facts, { face.text })
+    local said = lists.joined({ face.suit }, { value }, facts, { face.text and card_text.plain(tostring(face.text)) })
     return { literal(face.long), tostring(count), literal(table.concat(said, "; ")) }
   end))
 end

@@ -190,8 +190,9 @@ end
 --- The fields that a face carries besides those that every deck knows, as { name, value }, in the order of the
 --- spreadsheet's columns or of the alphabet; without false, tables and functions. Of true only the name.
 function kinds.facts(kind, face)
-  return lists.map(kind.fields or lists.keys(face), function(name)
-    local value = rawget(face, name)
+  local own = lists.copy(face, 1) -- one that is declared in Lua is frozen: rawget finds nothing
+  return lists.map(kind.fields or lists.keys(own), function(name)
+    local value = own[name]
     local plain = type(value) == "number" or type(value) == "string" or value == true
     return plain and not KNOWN[name] and { english.spoken(name), value ~= true and value or nil } or nil
   end)

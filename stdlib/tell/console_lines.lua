@@ -7,6 +7,7 @@
 local answers = require "ask.answers"
 local bots = require "start.bots"
 local card_names = require "table.card_names"
+local card_text = require "tell.card_text"
 local events = require "table.events"
 local kinds = require "script.kinds"
 local rules = require "script.rules"
@@ -110,7 +111,7 @@ local function card_lines(b, lines, word)
   if rawget(face, "value") then add("value", face.value) end
   for _, fact in ipairs(kinds.facts(kind, face)) do add(fact[1], fact[2]) end
   lines[#lines + 1] = face.long .. (#facts > 0 and ": " .. table.concat(facts, ", ") or "")
-  if rawget(face, "text") then lines[#lines + 1] = face.text end
+  if type(rawget(face, "text")) == "string" then lines[#lines + 1] = card_text.plain(face.text) end
 end
 
 --- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are. What it

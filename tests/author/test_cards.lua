@@ -47,6 +47,15 @@ function TestCards.test_pictures_are_in_the_page_each_once()
   lu.assertNotStrContains(page, "picture:")
 end
 
+function TestCards.test_fields_of_a_kind_in_lua_are_on_its_cards()
+  zoo "name,text\nFox,Pay **two** {sun}.\n"
+  here:write("games/zoo/game.lua", (GAME:gsub('{ "1", "2" }', '{ { "1", speed = 7 }, "2" }')))
+  lu.assertStrContains(cards "--faces", 'font-weight="bold">7</tspan>')
+  local sheet = here:says("sheet zoo", 0)
+  lu.assertStrContains(sheet, "speed 7")
+  lu.assertStrContains(sheet, "Pay two sun.")
+end
+
 -- Chromium fits an SVG to its box by what the root of the SVG says.
 function TestCards.test_an_svg_fits_its_box()
   zoo "name\nFox\n"
