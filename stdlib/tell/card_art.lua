@@ -19,8 +19,12 @@ local standard_art = require "tell.standard_art"
 --- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that is
 --- missing. Phones show those of at most 24 KB. A saved table keeps only hashes of the pictures: a game can be resumed and verified without them.
 ---
+--- Beside a text a picture fills a box of about 57 by 35 mm, without a text one of 57 by 65: what is beyond is cut off.
+---
 --- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg, or for the sign of a suit
 --- called sword. Letters get smaller until a text fits; `croupier cards` says where it can't.
+---
+--- Colors: red, black, white, green, blue, yellow, magenta, cyan, orange, purple, brown, gray, or one like #1b5e9e.
 ---
 --- Backs: `--back sea.png` is a picture beside the spreadsheet, `--back red` or `--back "#7b4fa3"` a colour, any other text is
 --- written on the back. `--back events=blue` is for the deck `events` alone.
@@ -34,7 +38,7 @@ local standard_art = require "tell.standard_art"
 --- Other programs: `--each -o DIR` fills a folder with a picture of each card, `--tabletop-simulator -o DIR` and
 --- `--foundry -o DIR` with what these programs read. Pictures are SVG, or PNG with `--png`, which the program rsvg-convert
 --- draws (Debian's package librsvg2-bin). Tabletop Simulator takes PNG only.
----@topic Around the game: printing, pictures, picture, icons, template, backs, bleed, png, foundry
+---@topic Around the game: printing, pictures, picture, icons, template, backs, bleed, size, landscape, png, tabletop, foundry
 ---@example deck = { file = "cards.csv" }
 --- -- where cards.csv holds, for instance:
 --- --   name,count,suit,value,text,picture
@@ -46,7 +50,8 @@ local card_art = {}
 local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
 local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
 local NAMED = { red = "#c0182b", black = "#16181c", green = "#2e7d32", blue = "#1b5e9e", yellow = "#a87b00",
-  magenta = "#8a1c5c", cyan = "#00707a", white = "#ffffff" }
+  magenta = "#8a1c5c", cyan = "#00707a", white = "#ffffff", orange = "#b85c00", purple = "#7b4fa3",
+  brown = "#6b4423", gray = "#5f6670", grey = "#5f6670" }
 local FOUR = { diamonds = NAMED.blue, clubs = NAMED.green }
 
 -- --- the template ---
@@ -67,6 +72,17 @@ local REFUSED = {
   { "=%s*{{", "a field as an attribute is put in quotation marks: \"{{color}}\"" },
 }
 
+-- What is opened in a text and not closed behind it, or closed where something else is open. The pattern gives "/" where one
+-- is closed, its name, and "/" where one closes itself.
+local function unclosed(text, pattern)
+  local open = {}
+  for mark, name, tail in text:gmatch(pattern) do
+    if mark ~= "/" and tail ~= "/" then open[#open + 1] = name
+    elseif mark == "/" and table.remove(open) ~= name then return name end
+  end
+  return open[#open]
+end
+
 local function mistake_of(text, drawing, style)
   local low = text:lower():gsub("data:image/", "#")
   for _, refused in ipairs(REFUSED) do if low:find(refused[1]) then return refused[2] end end
@@ -74,6 +90,11 @@ local function mistake_of(text, drawing, style)
   for name in drawing:gmatch "<[/%s]*([^%s/>]*)" do
     if not TAGS[name:lower()] then return ("<%s> can't be used: expected only tags that draw"):format(name) end
   end
+  local cut = drawing:match "<([^%s<>]*)[^<>]*<"
+  local tag = cut or unclosed(drawing, "<(/?)(%w+)[^<>]-(/?)>")
+  local section = unclosed(drawing, "{{([#^/])([%a_][%w_]*)}}()")
+  if tag then return ("<%s> is not closed where it ought to be"):format(tag) end
+  if section then return ("{{#%s}} needs its {{/%s}}, in the section where it begins"):format(section, section) end
 end
 
 --- The parts of a template, { width =, height =, head = attributes of its svg, style =, body = }; or nil and what is wrong.
@@ -118,11 +139,14 @@ local function number(value) return math.type(value) == "float" and ("%.14g"):fo
 
 local function capital(name) return (english.spoken(name):gsub("^%l", string.upper)) end
 
-local function color_of(look, kind, face)
+local function color_of(art, kind, face)
   local color = tostring(face.color or "")
-  if look.four_color and FOUR[face.suit] then return FOUR[face.suit] end
-  if NAMED[color] then return NAMED[color] end
-  if color:find("^%a+$") or color:find("^#%x+$") then return color end
+  if art.look.four_color and FOUR[face.suit] then return FOUR[face.suit] end
+  if NAMED[color] or color:find "^#%x%x%x%x%x%x$" then return NAMED[color] or color end
+  if color ~= "" then
+    art:complain(("the color `%s`: expected %s or one like #1b5e9e%s"):format(color,
+      table.concat(lists.keys(NAMED), ", "), english.suggest(color, NAMED)))
+  end
   local place = lists.index(kind.suits, face.suit)
   return place and COLORS[(place - 1) % #COLORS + 1] or NAMED.black
 end
@@ -150,11 +174,11 @@ local function fields_of(art, deck, face)
   end)
   local corner = lists.index(kind.ranks, face.rank) and face.rank or face.rank ~= "joker" and face.value or ""
   fields.name, fields.sign, fields.corner = face.long, sign_of(kind, face.suit), number(corner)
-  fields.color = color_of(art.look, kind, face)
+  fields.color = color_of(art, kind, face)
   fields.ink = ink_on(fields.color)
   fields.facts = table.concat(facts, "\n")
   local text = type(face.text) == "string" and face.text or ""
-  fields.body = text == "" and fields.facts or text .. (#facts > 0 and "\n" .. table.concat(facts, " · ") or "")
+  fields.body = text == "" and fields.facts or text .. (#facts > 0 and "\n\n" .. table.concat(facts, " · ") or "")
   fields.game, fields.deck = deck.game, deck.name
   fields.plain = face.suit and face.rank and fields.body == "" and not face.picture
     and face.long:sub(-#face.suit - 4) == " of " .. face.suit and "yes" or ""
@@ -180,6 +204,7 @@ local function box_of(name, said)
   return box.h and #numbers <= 5 and not box.wrong and box or nil
 end
 
+local SMALL = lists.set "suit sign game deck" -- what may be as small as it gets
 local NO_MARKS = lists.set "name suit rank corner sign game deck title"
 
 -- {name} in a text: a picture of icons/ beside the deck's file, or the sign of a suit.
@@ -226,7 +251,7 @@ local function boxed(art, deck, face, fields, name, said)
       english.html(face.long), fields.color, box.x, box.y, drawing)
   end
   local text, fits = card_text.box(fields[name], box, not NO_MARKS[name] and icon_of(art, deck, face) or nil)
-  if not fits then
+  if not fits and not SMALL[name] then
     art:complain(("%s: its %s is too long for a card"):format(face.long, name == "body" and "text" or name))
   end
   return text

@@ -88,7 +88,7 @@ end
 local BLANK = 0.34 -- between two words
 
 -- The words as lines of `room` letters' sizes, lists of atoms with their width; and whether a word had to be cut.
-local function lines_of(paragraphs, room)
+local function lines_of(paragraphs, room, bold)
   local lines, line, cut, leftward = {}, nil, false, false
   local function begin()
     line = { width = 0, leftward = leftward }
@@ -102,8 +102,11 @@ local function lines_of(paragraphs, room)
       local blank = #line > 0 and word.blank and BLANK or 0
       if #line > 0 and line.width + blank + word.width > room then begin()
       elseif blank > 0 then
-        local before = line[#line]
-        add { text = " ", bold = before.bold, italic = before.italic, width = BLANK }
+        local before, next = line[#line], word[1]
+        local is_styled = before.bold == next.bold and before.italic == next.italic
+        -- librsvg drops a blank at the end of a piece in bold
+        add { text = " ", bold = is_styled and before.bold or not is_styled and bold, width = BLANK,
+          italic = is_styled and before.italic }
       end
       for _, atom in ipairs(word) do
         if #line > 0 and line.width + atom.width > room then
@@ -122,12 +125,12 @@ local function fitted(paragraphs, box)
   for _, may_cut in ipairs { false, true } do
     local size = box.size
     while size >= LEAST do
-      local lines, cut = lines_of(paragraphs, box.w / size)
+      local lines, cut = lines_of(paragraphs, box.w / size, box.bold ~= nil)
       if #lines * size * LINE <= box.h and (may_cut or not cut) then return size, lines, true end
       size = size * 0.94
     end
   end
-  return LEAST, lines_of(paragraphs, box.w / LEAST), false
+  return LEAST, lines_of(paragraphs, box.w / LEAST, box.bold ~= nil), false
 end
 
 -- --- drawing ---

@@ -100,7 +100,8 @@ function TestCardFiles.test_what_is_no_folder_is_refused()
   lu.assertEquals(run("--each -o file", 1), "croupier: file/index.csv: Not a directory\n")
   lu.assertEquals(run("--each -o file/below", 1), "croupier: file/below/index.csv: Not a directory\n")
   for _, words in ipairs { "--each", "--png", "--foundry -o ''" } do
-    lu.assertEquals(run(words, 2), "croupier: expected -o DIR, the folder for the pictures\n")
+    lu.assertEquals(run(words, 2), ("croupier: %s: expected -o DIR, the folder for the pictures\n"):format(
+      words:match "%-%-%l+"))
   end
   lu.assertStrContains(run("--each --foundry -o out", 2), "--each and --foundry can't be used together")
   lu.assertStrContains(run("--png --faces -o out", 2), "--png and --faces can't be used together")
@@ -111,6 +112,20 @@ function TestCardFiles.test_what_is_no_folder_is_refused()
 end
 
 -- --- PNG ---
+
+function TestCardFiles.test_files_of_cards_that_have_gone_are_named()
+  hoard "name\nRed Ruby\nOld Coin\n"
+  run("--each -o out", 0)
+  hoard "name\nRed Ruby\n"
+  lu.assertStrContains(run("--each -o out", 0), "out: 1 file of an earlier run is left: old-coin.svg\n")
+  lu.assertEquals(names_in "out", "back.svg index.csv old-coin.svg red-ruby.svg ")
+end
+
+function TestCardFiles.test_a_page_is_no_folder()
+  hoard "name\nGem\n"
+  lu.assertStrContains(run("--png -o x.html", 2, drawn_by(COPY)), "--png: expected -o DIR, the folder")
+  lu.assertStrContains(run("--each -o x.html", 2), "--each: expected -o DIR, the folder")
+end
 
 function TestCardFiles.test_png_needs_rsvg_convert()
   hoard "name\nGem\n"
@@ -124,7 +139,7 @@ end
 function TestCardFiles.test_png_is_drawn_from_the_same_picture()
   hoard "name\nRed Ruby\nOld Coin\n"
   run("--each -o \"it's\"", 0)
-  lu.assertEquals(run("--png -o \"it's\"", 0, drawn_by(COPY)), "4 files written in it's\n")
+  lu.assertStrContains(run("--png -o \"it's\"", 0, drawn_by(COPY)), "4 files written in it's\n")
   lu.assertEquals(names_in "it'\\''s",
     "back.png back.svg index.csv old-coin.png old-coin.svg red-ruby.png red-ruby.svg ")
   run("--png -o -x", 0, drawn_by(COPY))

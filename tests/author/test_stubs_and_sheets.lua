@@ -201,15 +201,15 @@ return game { title = "Sh<i>own", seats = { 2, 2 }, order = { "setup", { "tidy" 
 function TestWorkshop.test_a_sheet_shows_the_cards()
   here:write("shown/game.lua", SHOWN)
   here:write("shown/cards.csv",
-    "name,count,suit,value,text,speed\nCrab,4,reef,3,*Two* | claws <b>,\nEel,1,deep,12,,9\n")
+    "name,count,suit,value,text,speed\nCrab,4,reef,3,*Two* 2 * 3 | claws <b>,\nEel,1,deep,12,,9\n")
   says("sheet " .. folder .. "/shown -n 0", 0, "\n## Order of play\n\n- repeat:\n  - **play**: Somebody plays.\n"
     .. "  - **stop**: The end.\n\n## All the cards\n\n**standard**: 107 cards.\n\n|  |  |\n| --- | --- |\n"
     .. "| ♣\u{a0}clubs | `A ×2` `2 ×2` ", "| no suit | `red joker ×2` `black joker` |",
-    "**events**: 5 cards.\n\n| card | copies | on it |\n", "| Crab | 4 | reef; value 3; \\*Two\\* \\| claws ",
+    "**events**: 5 cards.\n\n| card | copies | on it |\n", "| Crab | 4 | reef; value 3; Two 2 \\* 3 \\| claws ",
     "| Eel | 1 | deep; value 12; speed 9 |",
     "**storms**: 2 cards, one of each.\n\n|  |  |\n| --- | --- |\n|  | `calm` `gale` |\n",
     "| mark | \\*a\\* | a mark |")
-  says("sheet " .. folder .. "/shown -n 0 --html", 0, "<h1>Sh&lt;i&gt;own</h1>", "; *Two* | claws &lt;b&gt;</td>",
+  says("sheet " .. folder .. "/shown -n 0 --html", 0, "<h1>Sh&lt;i&gt;own</h1>", "; Two 2 * 3 | claws &lt;b&gt;</td>",
     "aria-label=\"ace of clubs\"", "aria-label=\"red joker\"", "</svg> ×2 <svg", "<td><code>calm</code> ",
     "<td>*a*</td>")
 end

@@ -185,15 +185,29 @@ end
 
 -- --- writing ---
 
--- Ends the command where one of the files is there and not ours.
-local function refuse_others(folder, list)
+-- The names of the files that an earlier index.csv lists, none where it isn't ours; ends the command where one of the new
+-- files is there and is none of those.
+local function earlier(folder, list)
   local index = files.stat(folder .. "/index.csv") and text_files.read(folder .. "/index.csv")
-  for _, file in ipairs(index and index:sub(1, #HEADS) == HEADS and {} or list) do
+  if index and index:sub(1, #HEADS) == HEADS then return lists.matches(index, '\n"([%w-]+%.%a+)"') end
+  for _, file in ipairs(list) do
     local path = folder .. "/" .. file.path
     if files.stat(path) then
       status.refuse("%s was not written by `croupier cards`, so it stays: expected another folder", path)
     end
   end
+  return {}
+end
+
+local SHOWN = 5 -- names in a sentence
+
+-- Names the files of an earlier run that are none of this one's.
+local function name_old(mistakes, folder, names, list)
+  local new = lists.set(lists.collect(list, "path"))
+  local old = lists.collect(names, function(name) return not new[name] and name or nil end)
+  if #old == 0 then return end
+  table.insert(mistakes, ("%s: %s of an earlier run %s left: %s%s"):format(folder, english.count(#old, "file"),
+    #old == 1 and "is" or "are", table.concat(old, ", ", 1, math.min(#old, SHOWN)), #old > SHOWN and " ..." or ""))
 end
 
 local function write(folder, list)
@@ -215,7 +229,7 @@ function card_files.write(made, game, folder, form, png)
   local list = form == "tabletop-simulator" and for_tabletop_simulator(decks, game, full)
     or form == "foundry" and for_foundry(decks, game, full, ending) or pictures(decks, ending, { index = true })
   local index = index_of(decks)
-  refuse_others(folder, lists.joined({ index }, list))
+  local old = earlier(folder, lists.joined({ index }, list))
   write(folder, { index })
   local drawings = pictures_beside.put_in(table.concat(lists.collect(list, "svg"), "\0"), made.pictures, made.mistakes)
   local whole = lists.matches(drawings, "[^\0]+")
@@ -226,6 +240,7 @@ function card_files.write(made, game, folder, form, png)
   end
   if png and not drawing:close() then status.fail("%s: not all pictures could be drawn", folder) end
   write(folder, texts)
+  name_old(made.mistakes, folder, old, list)
   return #list + 1
 end
 

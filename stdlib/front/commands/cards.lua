@@ -97,7 +97,9 @@ local function way_of(given)
   if #ways > 1 then status.refuse("--%s and --%s can't be used together", ways[1], ways[2]) end
   local way, folder = ways[1] or "sheets", (given:value "output" or ""):match "^(.-)/*$"
   if not lists.index(FOLDERS, way) then return way end
-  if folder == "" then status.refuse "expected -o DIR, the folder for the pictures" end
+  if folder == "" or folder:lower():find "%.html?$" then
+    status.refuse("--%s: expected -o DIR, the folder for the pictures", given:value(way) and way or "png")
+  end
   return way, folder, given:value "png" or way == "tabletop-simulator"
 end
 
