@@ -38,7 +38,7 @@ local standard_art = require "tell.standard_art"
 --- Other programs: `--each -o DIR` fills a folder with a picture of each card, `--tabletop-simulator -o DIR` and
 --- `--foundry -o DIR` with what these programs read. Pictures are SVG, or PNG with `--png`, which the program rsvg-convert
 --- draws (Debian's package librsvg2-bin). Tabletop Simulator takes PNG only.
----@topic Around the game: printing, pictures, picture, icons, template, backs, bleed, size, landscape, png, tabletop, foundry
+---@topic Around the game: printing, picture, icons, template, bleed, landscape, tabletop, foundry
 ---@example deck = { file = "cards.csv" }
 --- -- where cards.csv holds, for instance:
 --- --   name,count,suit,value,text,picture
