@@ -187,7 +187,7 @@ local function add_line(parts, line, box, align, y, size)
   end
 end
 
-local SHORT = 3 -- lines of a text that stands in the centre, where nothing else is said
+local SHORT = 5 -- lines of a text that stands in the centre, where nothing else is said
 
 --- A text set in a box: SVG, and whether it fits. box: { x =, y =, w =, h = in millimetres, size = of its largest letters,
 --- align = "left", "center" or "right" (nil: short texts in the centre), down = "top", "middle" or "bottom", bold =,
