@@ -6,6 +6,7 @@
 -- command gets a list of { path =, text = }, the path within the folder of the
 -- game.
 
+local decks = require "script.declared_decks"
 local disk = require "host.disk"
 local english = require "shared.english"
 local lists = require "shared.lists"
@@ -133,24 +134,25 @@ local function sheet_values(values, kind)
 end
 
 local SHEET = "cards"
-local PICTURES = lists.set { "png", "jpg", "jpeg", "svg" }
 
--- The pictures that the cards name, each once, which are beside the spreadsheet or in a folder there.
-local function pictures_of(kind)
-  return lists.distinct(lists.collect(kind.faces, function(face)
-    local name = rawget(face, "picture")
-    if type(name) ~= "string" or name:find "^[/.]" or name:find "%.%." or name:find "[%c\\]" then return nil end
-    return PICTURES[name:lower():match "%.(%a+)$"] and name or nil
-  end))
+-- The pictures that the cards name, the path of each by its name, and what is wrong with others, as sentences.
+local function pictures_of(kind, path)
+  local paths, mistakes = {}, {}
+  local deck = { kind = kind, beside = path:match "^.*/" or "" }
+  for _, face in ipairs(kind.faces) do
+    local picture, wrong, line = decks.picture(deck, face)
+    if picture then paths[face.picture] = picture end
+    if wrong then table.insert(mistakes, ("%s:%d: %s"):format(path, line, wrong)) end
+  end
+  return paths, mistakes
 end
 
--- The file of the cards: { path =, text =, pictures = }, and its kind; nil, nil and the mistakes as lines where they are
--- none.
+-- The file of the cards: { path =, text = }, and its kind; nil, nil and the mistakes as lines where they are none.
 local function read_sheet(deck, text)
   local file = SHEET .. deck:lower():match("%.%w+$")
   local kind, mistakes = spreadsheet.read(file, deck, text)
   if not kind then return nil, nil, load.lines(mistakes) end
-  return { path = file, text = text, pictures = pictures_of(kind) }, kind
+  return { path = file, text = text }, kind
 end
 
 --- What is wrong with a spreadsheet of cards, for as few players as `seats` allows, as lines; nil when nothing is.
@@ -172,6 +174,7 @@ local function game_values(given, name, title)
     local kind
     file, kind = read_sheet(given.deck, given.sheet)
     sheet_values(values, kind)
+    file.pictures, file.mistakes = pictures_of(kind, given.deck)
     deck = { kind.size, ('{ file = "%s" }'):format(file.path) }
   end
   local high = math.min(seats[2], deck[1])

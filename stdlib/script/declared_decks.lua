@@ -1,5 +1,6 @@
 -- The decks that a game declares: their kinds, copies and jokers, and whether there is room for them at a table.
 
+local disk = require "host.disk"
 local kinds = require "script.kinds"
 local english = require "shared.english"
 local lists = require "shared.lists"
@@ -17,6 +18,7 @@ local FIELDS = { "copies", "jokers", "file" }
 local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 local CHAIRS = 32 -- of a game in which seats come and go
 local PICTURES = lists.set "png jpg jpeg svg"
+local PICTURE_MOST = 4 << 20 -- bytes
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
 -- The kind of a file in the game's folder; nil: what is wrong was said.
@@ -112,22 +114,55 @@ function decks.faces(spec, deck)
   end)
 end
 
---- The path of a picture that is named beside a deck's file or its script; nil, and a sentence where there is none. Nil alone
---- for what isn't the name of a picture.
+-- Why a file can't be a card's picture; nil when it can.
+local function picture_mistake(path)
+  local size = tonumber(disk.stamp(path):match " (%d+)")
+  if size > PICTURE_MOST then
+    return ("it has %.1f MB, the most is 4 MB: save it smaller (800 pixels wide is plenty)"):format(
+      math.ceil(10 * size / (1 << 20)) / 10)
+  end
+  local head = disk.head(path) or ""
+  local tags = head:gsub("^\xef\xbb\xbf", ""):gsub("<!%-%-.-%-%->", ""):gsub("<[?!][^>]*>", "")
+  if tags:find "^%s*<svg%f[%s>]" or head:find "^\x89PNG\r\n\x1a\n" or head:find "^\xff\xd8\xff" then return nil end
+  return "it is not a picture: expected PNG, JPEG or SVG"
+end
+
+local function beside(deck) return deck.kind.rows and "the spreadsheet" or "game.lua" end
+
+--- The path of a picture that is named beside a deck's file or its script; nil, and a sentence where it can't be had, and
+--- whether there is none. Nil alone for what isn't the name of a picture. deck: { kind =, folder = as a key }, or, of a
+--- file outside of games, { kind =, beside = "a/path/" }.
 function decks.picture_path(deck, name)
   if not PICTURES[name:lower():match "%.(%a+)$" or ""] then return nil end
-  return sources.find(deck.folder .. "/" .. name)
+  if name:find "^[/\\]" or name:find "^%a:" or ("/" .. name):find("/../", 1, true) then
+    return nil, ("`%s`: a picture must be beside %s or in a folder below it"):format(name, beside(deck))
+  end
+  local path, wrong, none = sources.find((deck.folder or "") .. "/" .. name, deck.beside and deck.beside .. name)
+  if path then wrong = picture_mistake(path) end
+  if path and wrong then return nil, ("%s: %s"):format(path, wrong) end
+  return path, wrong, none
+end
+
+-- A sentence about what a face has in a column, and the line of the deck's file.
+local function placed(deck, face, column, wrong)
+  local row = deck.kind.rows and deck.kind.rows[face.index]
+  return ("%s: %s"):format(row and ("row %d, column `%s`"):format(row.row, column) or face.long, wrong), row and row.line
 end
 
 --- The path of a face's picture; nil, a sentence where it names one that can't be had, and the line of the deck's file.
 function decks.picture(deck, face)
   local name = face.picture
   if type(name) ~= "string" then return nil end
-  local path, wrong = decks.picture_path(deck, name)
+  local path, wrong, none = decks.picture_path(deck, name)
   if path then return path end
-  local row = deck.kind.rows and deck.kind.rows[face.index]
-  return nil, ("%s: %s"):format(row and ("row %d, column `picture`"):format(row.row) or face.long,
-    wrong or ("`%s`: expected a PNG, JPEG or SVG file, like fox.png"):format(name)), row and row.line
+  if none then
+    wrong = wrong .. english.suggest(name, lists.collect(deck.kind.faces, function(other)
+      local said = other.picture
+      return type(said) == "string" and said ~= name and decks.picture_path(deck, said) and said or nil
+    end))
+  end
+  return nil, placed(deck, face, "picture",
+    wrong or ("`%s`: expected a PNG, JPEG or SVG file, like fox.png"):format(name))
 end
 
 --- The pictures of a table's faces, by their keys: { [key] = path }.

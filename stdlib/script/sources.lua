@@ -87,12 +87,14 @@ function sources.on_disk(key)
   if text then return path, text end
 end
 
---- The path of a file that the disk has under that key, whatever it holds; or nil and a sentence.
-function sources.find(key)
+--- The path of a file that the disk has under that key, whatever it holds; or nil, a sentence and whether there is none.
+--- at: where it is instead, for a file that belongs to no game.
+function sources.find(key, at)
+  if at then return disk.stamp(at) and at or nil, at .. ": " .. MISSING, true end
   for _, path in ipairs(key:find("..", 1, true) and {} or places(key)) do
     if disk.stamp(path) then return not leads_out(key, path) and path or nil, key .. ": " .. LEADS_OUT end
   end
-  return nil, key .. ": " .. MISSING
+  return nil, key .. ": " .. MISSING, true
 end
 
 --- The text of a file in stdlib/templates, which no journal holds.

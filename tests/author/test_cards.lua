@@ -100,20 +100,28 @@ function TestCards.test_an_svg_fits_its_box()
 end
 
 function TestCards.test_a_picture_that_can_not_be_had_is_told_of_and_left_out()
-  zoo "name,picture\nFox,no.png\nOwl,../cards.csv\nEel,text.png\nElk,link.png\nCat,big.png\nDog,../../secret.png\n"
+  zoo("name,picture\nFox,no.png\nOwl,../cards.csv\nEel,text.png\nElk,link.png\nCat,big.png\nDog,../../secret.png\n"
+    .. "Ant,/tmp/ant.png\nRat,fxo.svg\nHen,fox.svg\n")
   here:write("games/zoo/text.png", "<html><svg></svg></html>")
   here:shell "{ cat games/zoo/fox.png; head -c 4194304 /dev/zero; } > games/zoo/big.png"
   here:write("secret.png", PNG)
   here:shell "ln -s ../../secret.png games/zoo/link.png"
   local told = mistakes()
-  for _, sentence in ipairs { "games/zoo/cards.csv:2: row 2, column `picture`: zoo/no.png: there is no such file",
+  local sentences = { "row 2, column `picture`: zoo/no.png: there is no such file",
     "row 3, column `picture`: `../cards.csv`: expected a PNG, JPEG or SVG file, like fox.png",
-    "games/zoo/text.png: expected a picture, PNG, JPEG or SVG", "games/zoo/big.png: longer than 4096 KB",
+    "row 4, column `picture`: games/zoo/text.png: it is not a picture: expected PNG, JPEG or SVG",
     "row 5, column `picture`: zoo/link.png: it is a link to a place outside the game's folder",
-    "row 7, column `picture`: zoo/../../secret.png: there is no such file" } do lu.assertStrContains(told, sentence) end
-  lu.assertEquals(count(told, "\n"), 6)
+    "row 6, column `picture`: games/zoo/big.png: it has 4.1 MB, the most is 4 MB: save it smaller (800 pixels wide is ",
+    "row 7, column `picture`: `../../secret.png`: a picture must be beside the spreadsheet or in a folder below it",
+    "row 8, column `picture`: `/tmp/ant.png`: a picture must be beside ",
+    "row 9, column `picture`: zoo/fxo.svg: there is no such file, did you mean `fox.svg`?" }
+  local checked = here:says("check zoo --seconds 0", 0)
+  for i, sentence in ipairs(sentences) do
+    lu.assertStrContains(told, ("games/zoo/cards.csv:%d: %s"):format(i + 1, sentence))
+    lu.assertStrContains(checked:gsub("\n +", " "), ("games/zoo/cards.csv:%d: warning: %s"):format(i + 1, sentence))
+  end
+  lu.assertEquals(count(told, "\n"), 8)
   lu.assertEquals(count(here:read "x.html", "<image"), 1)
-  here:says("check zoo --seconds 0", 0, "games/zoo/cards.csv:2: warning: row 2, column `picture`: zoo/no.png: there ")
 end
 
 -- Their hashes are in the journal: the game goes on without them.

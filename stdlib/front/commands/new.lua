@@ -121,12 +121,14 @@ local function take_sheet(making, deck, seats)
   return text
 end
 
--- Adds the pictures that the cards name to the files of a game. One that can't be read is left out and named.
-local function add_pictures(list, deck)
-  for _, name in ipairs(list[#list].pictures or {}) do
-    local bytes, problem = text_files.read((deck:match "^.*/" or "") .. name, PICTURE_MOST)
+-- Adds the pictures that the cards name to the files of a game. One that can't be had is left out and named.
+local function add_pictures(list)
+  local sheet = list[#list]
+  for name, path in lists.each(sheet.pictures) do
+    local bytes, problem = text_files.read(path, PICTURE_MOST)
     if bytes then list[#list + 1] = { path = name, text = bytes } else status.complain(problem) end
   end
+  if sheet.mistakes and #sheet.mistakes > 0 then status.complain(table.concat(sheet.mistakes, "\n")) end
 end
 
 local function make_game(making, word)
@@ -146,7 +148,7 @@ local function make_game(making, word)
   local list, few = making.world:call("author.new", "game", { name = name, game = game, folder = folder, title = title,
     seats = seats, deck = deck, sheet = sheet,
     player = making:take("player", "What is a player called?", "player") })
-  add_pictures(list, deck)
+  add_pictures(list)
   local made, path, why = text_files.make(folder, list, files.create)
   if not made then
     status.fail("%s: %s; choose where to create it: `croupier new game ~/%s`", path, why, name)
