@@ -135,14 +135,15 @@ end
 
 local SHEET = "cards"
 
--- The pictures that the cards name, the path of each by its name, and what is wrong with others, as sentences.
+-- The pictures and icons that the cards name, the path of each by its name, and what is wrong with others, as sentences.
 local function pictures_of(kind, path)
   local paths, mistakes = {}, {}
   local deck = { kind = kind, beside = path:match "^.*/" or "" }
   for _, face in ipairs(kind.faces) do
-    local picture, wrong, line = decks.picture(deck, face)
-    if picture then paths[face.picture] = picture end
-    if wrong then table.insert(mistakes, ("%s:%d: %s"):format(path, line, wrong)) end
+    for _, named in ipairs(decks.named(deck, face)) do
+      if named.path then paths[named.name] = named.path end
+      if named.wrong then table.insert(mistakes, ("%s:%d: %s"):format(path, named.line, named.wrong)) end
+    end
   end
   return paths, mistakes
 end

@@ -366,14 +366,15 @@ local function check_opening(c, s)
   context.add(c, found)
 end
 
--- Pictures that cards name and that can't be had.
+-- Pictures and icons that cards name and that can't be had.
 local function check_pictures(c, s)
   for _, deck in pairs(s.spec.decks) do
     for _, face in ipairs(deck.kind.faces) do
-      local _, wrong, line = decks.picture(deck, face)
-      if wrong then
-        context.add(c, { file = line and deck.kind.path or s.spec.deck_file.path, line = line or 1,
-          severity = "warning", code = "picture", text = wrong })
+      for _, named in ipairs(decks.named(deck, face)) do
+        if named.wrong then
+          context.add(c, { file = named.line and deck.kind.path or s.spec.deck_file.path, line = named.line or 1,
+            severity = "warning", code = "picture", text = named.wrong })
+        end
       end
     end
   end

@@ -18,6 +18,7 @@ local FIELDS = { "copies", "jokers", "file" }
 local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 local CHAIRS = 32 -- of a game in which seats come and go
 local PICTURES = lists.set "png jpg jpeg svg"
+local UNMARKED = lists.set "name long symbol suit rank color picture" -- columns in which {x} is no icon
 local PICTURE_MOST = 4 << 20 -- bytes
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
@@ -146,7 +147,8 @@ end
 -- A sentence about what a face has in a column, and the line of the deck's file.
 local function placed(deck, face, column, wrong)
   local row = deck.kind.rows and deck.kind.rows[face.index]
-  return ("%s: %s"):format(row and ("row %d, column `%s`"):format(row.row, column) or face.long, wrong), row and row.line
+  local where = row and ("row %d, column `%s`"):format(row.row, column) or face.long
+  return ("%s: %s"):format(where, wrong), row and row.line
 end
 
 --- The path of a face's picture; nil, a sentence where it names one that can't be had, and the line of the deck's file.
@@ -163,6 +165,29 @@ function decks.picture(deck, face)
   end
   return nil, placed(deck, face, "picture",
     wrong or ("`%s`: expected a PNG, JPEG or SVG file, like fox.png"):format(name))
+end
+
+--- The path of an icon, {name} in a text; nil for the sign of a suit; nil and a sentence where it is neither.
+function decks.icon(deck, name)
+  local path, wrong, none = decks.picture_path(deck, ("icons/%s.svg"):format(name))
+  if path or lists.index(deck.kind.suits, name) then return path end
+  return nil, none and ("{%s} is neither a suit nor an icon: expected icons/%s.svg beside %s%s"):format(name, name,
+    beside(deck), english.suggest(name, deck.kind.suits)) or wrong
+end
+
+--- The pictures that a face names, its own and the icons in its texts, as { name =, path = }, or where it can't be had
+--- { wrong = a sentence, line = of the deck's file }.
+function decks.named(deck, face)
+  local path, wrong, line = decks.picture(deck, face)
+  local list = { { name = face.picture, path = path, wrong = wrong, line = line } }
+  for column, text in pairs(face) do
+    for name in (type(text) == "string" and not UNMARKED[column] and text or ""):gmatch "{([%w_-]+)}" do
+      path, wrong = decks.icon(deck, name)
+      if wrong then wrong, line = placed(deck, face, column, wrong) end
+      list[#list + 1] = { name = ("icons/%s.svg"):format(name), path = path, wrong = wrong, line = line }
+    end
+  end
+  return list
 end
 
 --- The pictures of a table's faces, by their keys: { [key] = path }.

@@ -210,11 +210,10 @@ local NO_MARKS = lists.set "name suit rank corner sign game deck title"
 -- {name} in a text: a picture of icons/ beside the deck's file, or the sign of a suit.
 local function icon_of(art, deck, face)
   return function(name)
-    local path = decks.picture_path(deck, ("icons/%s.svg"):format(name))
+    local path, wrong = decks.icon(deck, name)
     if path then return true, art:picture(path) end
-    if lists.index(deck.kind.suits, name) then return false, sign_of(deck.kind, name) end
-    art:complain(("%s: {%s} is neither a suit nor an icon: expected icons/%s.svg beside the spreadsheet")
-      :format(face.long, name, name))
+    if not wrong then return false, sign_of(deck.kind, name) end
+    art:complain(("%s: %s"):format(face.long, wrong))
     return false, "{" .. name .. "}"
   end
 end

@@ -147,8 +147,11 @@ function TestCards.test_marks_in_a_text()
   lu.assertStrContains(body, 'to <tspan font-style="italic">the</tspan> </text><g transform="translate(30.849 51.73) ')
   lu.assertStrContains(body, ">on ●, 2 *<")
   lu.assertStrContains(body, ">3 * 4, a*b*c &amp; {no}<")
-  lu.assertEquals(told, "croupier: Fox: {no} is neither a suit nor an icon: expected icons/no.svg beside the "
-    .. "spreadsheet\n")
+  local wrong = "{no} is neither a suit nor an icon: expected icons/no.svg beside the spreadsheet"
+  lu.assertEquals(told, "croupier: Fox: " .. wrong .. "\n")
+  local checked = here:says("check zoo --seconds 0", 0):gsub("\n +", " ")
+  lu.assertStrContains(checked, "games/zoo/cards.csv:2: warning: row 2, column `text`: " .. wrong)
+  lu.assertNotStrContains(checked, "{land}")
 end
 
 -- Letters get smaller before a word is cut; the scripts of East Asia are broken anywhere.
