@@ -22,6 +22,23 @@ local MARK = 4 -- mm of a mark to cut along; less where it would not fit, as a b
 
 -- --- the decks ---
 
+-- What is wrong with the backs that were asked for; nil when nothing is.
+local function back_mistake(spec, backs)
+  for name, back in pairs(backs) do
+    if name ~= "" and not spec.decks[name] then
+      return ("--back %s: %s has no such deck%s"):format(name, spec.title, english.suggest(name, spec.decks))
+    end
+    for key, deck in pairs(spec.decks) do
+      local _, wrong, none = decks.picture_path(deck, (name == key or name == "" and not backs[key]) and back or "")
+      if none then
+        local path = deck.kind.path or sources.on_disk(deck.folder .. "/game.lua")
+        wrong = ("%s: there is no such file beside %s"):format(back, path)
+      end
+      if wrong then return "--back " .. wrong end
+    end
+  end
+end
+
 --- The cards of a game as drawings: { title =, width =, height =, decks = { { name =, of = "seat" or nil, back =, cards = {
 --- { name =, count =, svg =, suit =, value =, text = } } } }, pictures = paths by number, mistakes = sentences }; or
 --- nil and the mistakes as lines. look: { size = { width, height } or nil, template = a text or nil, bleed =, four_color =,
@@ -31,6 +48,8 @@ function M.cards(name, variants, sets, look)
   if not spec then return nil, problem end
   local template, wrong = card_art.template(look.template or card_art.built_in(table.unpack(look.size)))
   if not template then return nil, ("%s: %s"):format(look.source, wrong) end
+  wrong = back_mistake(spec, look.backs or {})
+  if wrong then return nil, wrong end
   local art = card_art.new { template = template, bleed = look.bleed or 0, four_color = look.four_color,
     backs = look.backs or {} }
   local list = lists.collect(lists.keys(spec.decks), function(key, i)
@@ -44,11 +63,6 @@ function M.cards(name, variants, sets, look)
           text = type(face.text) == "string" and card_text.plain(face.text) or "" }
       end) }
   end)
-  for deck in pairs(art.look.backs) do
-    if deck ~= "" and not spec.decks[deck] then
-      return nil, ("--back %s: %s has no such deck%s"):format(deck, spec.title, english.suggest(deck, spec.decks))
-    end
-  end
   if #list == 0 then return nil, ("%s has no deck: there is nothing to print"):format(spec.title) end
   return { title = spec.title, player = spec.player, width = template.width, height = template.height, decks = list,
     pictures = art.pictures, mistakes = art.mistakes }

@@ -206,8 +206,10 @@ function TestCards.test_backs()
   lu.assertStrContains(events, 'fill="#102030"')
   lu.assertStrContains(events, ">Events<")
   here:refuses("cards zoo --back evnts=red", "--back evnts: Zoo has no such deck, did you mean `events`?")
-  lu.assertEquals(mistakes "--back no.png", "croupier: the back of deck: zoo/no.png: there is no such file\n"
-    .. "croupier: the back of events: zoo/no.png: there is no such file\n")
+  here:refuses("cards zoo --back no.png", "--back no.png: there is no such file beside games/zoo/cards.csv")
+  here:refuses("cards zoo --back events=no.png", "--back no.png: there is no such file beside games/zoo/game.lua")
+  here:refuses("cards zoo --back ../fox.png",
+    "--back `../fox.png`: a picture must be beside the spreadsheet or in a folder below it")
 end
 
 function TestCards.test_four_colours()
