@@ -85,17 +85,6 @@ static int d_stamp(lua_State *L) {
   return 1;
 }
 
-/* disk.head(path) -> the first 16 KB of a file; nil where it can't be read */
-static int d_head(lua_State *L) {
-  char text[1 << 14];
-  int fd = open(luaL_checkstring(L, 1), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text);
-  if (fd >= 0) close(fd);
-  if (n < 0) return 0;
-  lua_pushlstring(L, text, (size_t)n);
-  return 1;
-}
-
 /* disk.real(path) -> the path with no link in it, from the root; or nil and
  * why */
 static int d_real(lua_State *L) {
@@ -199,23 +188,15 @@ static int d_unicode(lua_State *L) {
 }
 
 void l_disk(lua_State *L) {
-  static const luaL_Reg private_disk[] = {{"text", d_text},
-                                          {"list", d_list},
-                                          {"stamp", d_stamp},
-                                          {"real", d_real},
-                                          {"getenv", d_getenv},
-                                          {"program", d_program},
-                                          {"embedded", d_embedded},
-                                          {"sha256", d_sha256},
-                                          {"clean", d_clean},
-                                          {"unsafe", d_unsafe},
-                                          {"fold", d_fold},
-                                          {"compose", d_compose},
-                                          {"letters", d_letters},
-                                          {"unicode", d_unicode},
-                                          {"markdown", d_markdown},
-                                          {"head", d_head},
-                                          {NULL, NULL}};
+  static const luaL_Reg private_disk[] = {
+      {"text", d_text},         {"list", d_list},
+      {"stamp", d_stamp},       {"real", d_real},
+      {"getenv", d_getenv},     {"program", d_program},
+      {"embedded", d_embedded}, {"sha256", d_sha256},
+      {"clean", d_clean},       {"unsafe", d_unsafe},
+      {"fold", d_fold},         {"compose", d_compose},
+      {"letters", d_letters},   {"unicode", d_unicode},
+      {"markdown", d_markdown}, {NULL, NULL}};
   luaL_newlib(L, private_disk);
 }
 

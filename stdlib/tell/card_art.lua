@@ -16,8 +16,9 @@ local standard_art = require "tell.standard_art"
 --- your own columns below the text.
 ---
 --- Pictures: a column `picture` of the spreadsheet, or a field `picture` of a kind's suits, ranks or extras, names a PNG, JPEG
---- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that is
---- missing. Phones show those of at most 24 KB. A saved table keeps only hashes of the pictures: a game can be resumed and verified without them.
+--- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that can't be
+--- used. Phones show those of at most 24 KB. A saved table keeps only hashes of the pictures: a game can be resumed and
+--- verified without them.
 ---
 --- Beside a text a picture fills a box of about 57 by 35 mm, without a text one of 57 by 65: what is beyond is cut off.
 ---
@@ -304,16 +305,15 @@ end
 function Art:back(deck, place)
   local look, said = self.look, self.look.backs[deck.name] or self.look.backs[""] or ""
   local b, w, h = look.bleed, look.template.width, look.template.height
-  local path, wrong = decks.picture_path(deck, said)
+  local path = decks.picture_path(deck, said)
   if path then return whole(look, card_text.image(self:picture(path), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
-  if wrong then self:complain(("the back of %s: %s"):format(deck.name, wrong)) end
   local color = NAMED[said] or said:match "^#%x%x%x%x%x%x$"
   if deck.kind.name == "standard" and (color or said == "") then
     return whole(look, ('<rect x="%g" y="%g" width="%g" height="%g" fill="#fff"/><g color="%s">%s</g>'):format(-b, -b,
       w + 2 * b, h + 2 * b, color or COLORS[(place - 1) % #COLORS + 1], standard_art.back(w, h)))
   end
   local fields = { color = color or COLORS[(place - 1) % #COLORS + 1], title = said }
-  if color or wrong or said == "" then
+  if color or said == "" then
     fields.title = deck.game .. (deck.name ~= "deck" and "\n" .. capital(deck.name) or "")
   end
   fields.ink = ink_on(fields.color)
