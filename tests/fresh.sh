@@ -16,8 +16,8 @@
 # Debian and a processor need root. The last line says what was tried, and where.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-packages="liblua5.4-dev libreadline-dev nettle-dev libutf8proc-dev libcmark-dev lua-unit
-  lua-check clang-format tmux expect pkg-config"
+packages="liblua5.4-dev libreadline-dev nettle-dev libutf8proc-dev libcmark-dev libmicrohttpd-dev libqrencode-dev
+  libseccomp-dev lua-unit lua-check clang-format tmux expect pkg-config librsvg2-bin"
 purge='' user='' suite='' arch='' root=''
 while [ $# -gt 0 ]; do
   case $1 in
