@@ -4,6 +4,7 @@ local disk = require "host.disk"
 local kinds = require "script.kinds"
 local english = require "shared.english"
 local lists = require "shared.lists"
+local picture = require "shared.picture"
 local mistakes = require "script.mistakes"
 local rules = require "script.rules"
 local sources = require "script.sources"
@@ -19,7 +20,6 @@ local MOST_CARDS, MOST_FACES = 4096, 256 -- of a table
 local CHAIRS = 32 -- of a game in which seats come and go
 local PICTURES = lists.set "png jpg jpeg svg"
 local UNMARKED = lists.set "name long symbol suit rank color picture" -- columns in which {x} is no icon
-local PICTURE_MOST = 4 << 20 -- bytes
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
 -- The kind of a file in the game's folder; nil: what is wrong was said.
@@ -118,15 +118,13 @@ end
 -- Why a file can't be a card's picture; nil when it can.
 local function picture_mistake(path)
   local size = tonumber(disk.stamp(path):match " (%d+)")
-  if size > PICTURE_MOST then
+  if size > picture.MOST then
     return ("it has %.1f MB, the most is 4 MB: save it smaller (800 pixels wide is plenty)"):format(
       math.ceil(10 * size / (1 << 20)) / 10)
   end
   local head = disk.text(path)
   if not head then return nil end -- longer than a script: `croupier cards` reads it
-  local tags = head:gsub("^\xef\xbb\xbf", ""):gsub("<!%-%-.-%-%->", ""):gsub("<[?!][^>]*>", "")
-  if tags:find "^%s*<svg%f[%s>]" or head:find "^\x89PNG\r\n\x1a\n" or head:find "^\xff\xd8\xff" then return nil end
-  return "it is not a picture: expected PNG, JPEG or SVG"
+  return not picture.type(head) and "it is not a picture: expected PNG, JPEG or SVG" or nil
 end
 
 local function beside(deck) return deck.kind.rows and "the spreadsheet" or "game.lua" end

@@ -102,7 +102,6 @@ local function folders_above()
 end
 
 local SHEET_MOST = 64 << 10 -- bytes, as of any script
-local PICTURE_MOST = 4 << 20
 local SHORTER = "; shorten the texts, or divide the cards between two files, each a deck under `decks`"
 
 -- Below what there is of these: the folders of games, and that of a game that is named by its path.
@@ -125,7 +124,7 @@ end
 local function add_pictures(list)
   local sheet = list[#list]
   for name, path in lists.each(sheet.pictures) do
-    local bytes, problem = text_files.read(path, PICTURE_MOST)
+    local bytes, problem = text_files.read(path, require("shared.picture").MOST)
     if bytes then list[#list + 1] = { path = name, text = bytes } else status.complain(problem) end
   end
   if sheet.mistakes and #sheet.mistakes > 0 then status.complain(table.concat(sheet.mistakes, "\n")) end

@@ -5,12 +5,11 @@
 
 local files = require "host.files"
 local lists = require "shared.lists"
+local picture = require "shared.picture"
 local text = require "front.base.text"
 local text_files = require "front.base.text_files"
 
 local pictures = {}
-
-local MOST = 4 << 20 -- bytes of a picture
 
 local FINE = 12 -- times the size of an SVG's viewBox: librsvg draws one within another in points of its own size
 
@@ -31,12 +30,10 @@ end
 
 --- A picture as an address that holds it, "data:image/png;base64,..."; or nil and a sentence.
 function pictures.data(path, fit)
-  local bytes, why = text_files.read(path, MOST)
+  local bytes, why = text_files.read(path, picture.MOST)
   if not bytes then return nil, why end
-  local type = bytes:find "^\x89PNG\r\n\x1a\n" and "png" or bytes:find "^\xff\xd8\xff" and "jpeg"
-  local root, rest = bytes:gsub("^\xef\xbb\xbf", ""):gsub("<!%-%-.-%-%->", ""):gsub("<[?!][^>]*>", "")
-    :match "^%s*(<svg%f[%s>][^>]*)(>.*)$"
-  if not type and root then type, bytes = "svg+xml", fitted(root, fit) .. rest end
+  local type, root, rest = picture.type(bytes)
+  if root then bytes = fitted(root, fit) .. rest end
   if not type then return nil, path .. ": expected a picture, PNG, JPEG or SVG" end
   return ("data:image/%s;base64,%s"):format(type, text.base64(bytes))
 end
@@ -69,7 +66,7 @@ end
 --- The pictures of a world's table as a journal keeps them, "KEY HASH" each.
 function pictures.hashes(world)
   local list = lists.map(world:call_with_table("script.declared_decks", "pictures"), function(path, key)
-    local bytes = text_files.read(path, MOST)
+    local bytes = text_files.read(path, picture.MOST)
     return bytes and key .. " " .. files.sha256(bytes)
   end)
   table.sort(list)
