@@ -105,6 +105,9 @@ static void test_door(void) {
   CHECK(pty_wait(p, "Anna gives a card."));
   CHECK(pty_wait(p, "Ben gives a card."));
   CHECK(phone_sees(port, table_screen, "Ben gives a card."));
+  const char *told = phone_get(port, "/view?v=0", table_screen)->body;
+  const char *first = strstr(told, "Anna gives a card.");
+  CHECK(first != NULL && strstr(first, "Ben gives a card.") != NULL);
   quit(p);
 }
 
