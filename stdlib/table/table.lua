@@ -6,6 +6,7 @@
 -- second table behind __index. What is declared nowhere raises with the
 -- nearest name.
 
+local build = require "table.build"
 local events = require "table.events"
 local english = require "shared.english"
 local lists = require "shared.lists"
@@ -486,7 +487,7 @@ end
 
 --- Builds the table of a spec for some players: a list of { name =, profile = }, the GM in slot 0.
 function M.build(spec, players)
-  local b = { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
+  local b = build.new { spec = spec, count = spec.joining and joining.CHAIRS or #players, players = players, names = {},
     seats = {}, seat_fixed = {}, fixed = {}, faces = {}, card_faces = {}, home = {}, deck_sizes = {}, plan = {},
     pools = {}, things = {}, notes = {}, families = {}, sitting = {}, sits_by = {}, number_of = {}, viewing = {},
     askers = {}, bot_memories = {}, secrets_of = {}, seen_by = {}, search = { game = { memories = {}, bases = {} } },
