@@ -58,18 +58,25 @@ end
 -- --- who leads ---
 
 local function number_of(value)
-  if type(value) == "number" then return value end
-  local kind = host.kind(value)
+  local kind = type(value)
+  if kind == "number" then return value end
+  if kind ~= "userdata" then return nil end
+  kind = host.kind(value)
   return kind == "pool" and value:amount() or kind == "pile" and #value or nil
 end
 
-local function values_of(b, field)
-  local values = {}
+-- What each seat has of a field; the very table of `last` where nothing has changed, nil where it is no number.
+local function values_of(b, field, last)
+  local values
   for number = 1, b.count do
-    values[number] = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
-    if not values[number] then return nil end
+    local value = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
+    if not value then return nil end
+    if not values and (not last or last[number] ~= value) then
+      values = last and table.move(last, 1, number - 1, 1, {}) or {}
+    end
+    if values then values[number] = value end
   end
-  return values
+  return values or last
 end
 
 -- Who alone has the most (or, with sign -1, the least); nil where several have.
@@ -87,15 +94,15 @@ end
 local function look(b, g)
   local _, questions = engine.count(b.block)
   for _, field in ipairs(g.fields) do
-    local values = values_of(b, field.name)
-    field.values = values or field.values
-    for i, sign in ipairs { 1, -1 } do
-      local who, lead = values and leader(values, sign), field[i]
+    local values = values_of(b, field.name, field.values)
+    for i, sign in ipairs(values ~= field.values and values and { 1, -1 } or {}) do
+      local who, lead = leader(values, sign), field[i]
       if who and who ~= lead.who then
         if lead.who then lead.changes = lead.changes + 1 end
         lead.who, lead.since = who, questions
       end
     end
+    field.values = values or field.values
   end
 end
 
@@ -272,16 +279,7 @@ function study.prepare(b)
   b.holding = holding_piles(b)
 end
 
---- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
---- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
---- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
---- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
---- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least, rounds = see
---- rounds_of_fields }, held and took = by seat the names of cards that it had in hand and that it chose, questions by name {
---- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran, used = { rules, steps } =
---- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
---- looked at closely.
-function study.game(b, seed, number, answerers, limit, usual)
+local function play(b, seed, number, answerers, limit, usual)
   forget_uses(b)
   local begun, problem = engine.go_back(b.block, seed, number)
   if not begun then error(problem, 0) end
@@ -325,6 +323,23 @@ function study.game(b, seed, number, answerers, limit, usual)
   g.used = { rules = b.uses.rules, steps = b.uses.steps }
   g.ending = status == "finished" and (next(g.scores) and "result" or "no_result") or status
   return g
+end
+
+--- Plays game `number` of a seed, from 0: { ending = "result", "no_result", "stopped" or "failed", why =, asked = questions,
+--- forced = (with one answer, nobody is asked), judged = decisions that were looked at closely, alike = those of them with
+--- all answers as good, widths = questions whose answers were counted, wide = their answers, rounds = { name, n = how often
+--- it was begun } of each list of the order, scores, places = by seat, fields = of what each seat has { name, values at the
+--- end, [1] = of the most { who leads, changes, since = questions asked by then }, [2] = of the least, rounds = see
+--- rounds_of_fields }, held and took = by seat the names of cards that it had in hand and that it chose, questions by name {
+--- asked, offered, chosen = by label }, offered, chosen = cards by name, steps = how often each ran, used = { rules, steps } =
+--- sets of the names that were used }. `usual`: how many questions a game has, by which the decisions are chosen that are
+--- looked at closely. Steps are counted only where a clock has ended one: then the game is played again.
+function study.game(b, ...) -- seed, number, answerers, limit, usual
+  engine.counts(b.block, false)
+  local g = play(b, ...)
+  if not engine.gave_up(b.block) then return g end
+  engine.counts(b.block, true)
+  return play(b, ...)
 end
 
 --- So many games from `number` on, as bytes, for a process that plays them.

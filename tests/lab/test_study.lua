@@ -44,6 +44,25 @@ function TestStudyCommand.test_what_never_happens()
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
 end
 
+-- Steps aren't counted until a clock has ended one: then the game is played again, and the count alone decides.
+function TestStudyCommand.test_long_steps_end_by_their_count()
+  tools.in_folder(function(folder)
+    local function studied(rounds)
+      tools.write(folder .. "/game.lua", [[
+return game { seats = { 1, 2 }, state = { n = 0 }, order = { "all" },
+  all = function(t)
+    t.seat[1]:ask { "go", "Go?", confirm = true }
+    for i = 1, ]] .. rounds .. [[ do t.n = i end
+    t:finish(t:rank_by(function() return t:random(1, 9) end))
+  end }
+]])
+      return says(("study %s -n 2 --seats 2 --seed 1"):format(folder), rounds > 1e7 and 1 or 0)
+    end
+    lu.assertStrContains(studied(8000000), "2 with a result.")
+    lu.assertStrContains(studied(80000000), "ran for more than 50000000\n")
+  end)
+end
+
 -- A few games are very long: their mean isn't given as perhaps less than nothing.
 function TestStudyCommand.test_no_interval_of_a_count_is_below_nothing()
   tools.in_folder(function(folder)
