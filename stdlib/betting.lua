@@ -28,8 +28,8 @@ local ENDLESS = 1 << 40
 --- deals the cards and says how strong a hand is; the module knows whose turn it is and who owes what.
 ---
 --- A game declares what is kept: `rules = betting.with(betting.rules, { ... })`, the state in the same way (the example shows
---- it), a pool `chips` for each seat, and a pot. A hand is betting.begin, then betting.ante or betting.post_blinds, a
---- betting.round for each street, then betting.award.
+--- it), a pool `chips` for each seat, and a pot. betting.hand plays a hand whole. To make each part a step of its own, call
+--- betting.begin, then betting.ante or betting.post_blinds, a betting.round for each street, then betting.award.
 ---
 --- The questions are "act", answered with one of q.options ("fold", "check", "call", "bet", "raise"), and then "bet" or
 --- "raise": how much, from q.min to q.max, counted from the round's begin. betting.to_call and betting.choice tell a bot what
@@ -53,20 +53,18 @@ local ENDLESS = 1 << 40
 ---   order = { { "play" }, "over" },
 ---   play = function(t)
 ---     t.dealer = t.dealer and t.dealer:left() or t:choose(t.seat)
----     local seats = {}
----     for seat in t:seats(t.dealer:left()) do
----       if seat.chips:has(1) then seats[#seats + 1] = seat end
----     end
+---     local seats = betting.players(t, t.dealer)
 ---     if #seats < 2 or t.played == t.rules.hands then return done end
 ---     t.played = t.played + 1
 ---     t:gather(t.deck)
 ---     t.deck:shuffle()
----     betting.begin(t, seats)
+---     betting.hand(t, { seats = seats, pot = t.pot, streets = { t.deal },
+---       strength = function(seat) return poker.rank(seat.hand) end,
+---       shows = function(seat) return poker.name(seat.hand) end })
+---   end,
+---   deal = function(t, seats)
 ---     betting.ante(t, seats, 1, t.pot)
 ---     for _, seat in ipairs(seats) do t.deck:deal(5, seat.hand) end
----     betting.round(t, { seats = seats, pot = t.pot, number = 1 })
----     betting.award(t, { seats = seats, pot = t.pot,
----       strength = function(seat) return poker.rank(seat.hand) end })
 ---   end,
 ---   over = function(t) t:finish(t:rank_by "chips") end,
 --- }
@@ -80,7 +78,7 @@ local ENDLESS = 1 << 40
 ---     bet = function(_, q) return q.min end,
 ---     raise = function(_, q) return q.min end },
 --- }
----@see betting.round, betting.choice, betting.award, pool, poker.rank, library
+---@see betting.hand, betting.round, betting.choice, betting.award, pool, poker.rank, library
 
 --- The rules of betting, for a game to declare: `limit` ("none", "fixed", "spread" or "pot"); with a limit that is fixed or
 --- spread `bet_size`, `doubled`, `most_bet` and `most_bet_two`; `pot_after_call` for a pot limit; `big_blind` (0: no blinds)
@@ -162,7 +160,9 @@ end
 -- Mistakes in a game's own script -----------------------------------------------------
 
 local ROUND = { "seats", "pot", seats = "seats", pot = "pool", number = "whole", limits = "function" }
-local AWARD = { "seats", "pot", "strength", seats = "seats", pot = "pool", strength = "functions" }
+local AWARD = { "seats", "pot", "strength", seats = "seats", pot = "pool", strength = "functions", shows = "function" }
+local HAND = { "seats", "pot", "streets", "strength", seats = "seats", pot = "pool", streets = "functions",
+  strength = "functions", shows = "function", limits = "function" }
 local CHIPS = "declare pools = { seat = { chips = 50 } }"
 local STATE = "declare state = betting.with(betting.state, { seat = betting.seat })"
 local RULES = "declare rules = betting.with(betting.rules)"
@@ -189,6 +189,21 @@ end
 local function stack(seat)
   if seat.chips:has(ENDLESS) then return ENDLESS end
   return seat.chips:amount()
+end
+
+--- The seats with chips, from the dealer's left, the dealer last: who can play the next hand. The first of them is also
+--- the next dealer.
+---@param t table the game's table
+---@param dealer seat|nil who deals; the first seat comes first when left out
+---@return table a list of seats
+---@example betting.players(t, t.seat[1]) --> { Ben, Clara, Anna }
+---@see betting.hand, betting.dead_button
+function betting.players(t, dealer)
+  local list = {}
+  for seat in t:seats(dealer and dealer:left()) do
+    if seat.chips:has(1) then list[#list + 1] = seat end
+  end
+  return list
 end
 
 --- The seats that have not folded.
@@ -710,7 +725,7 @@ end
 --- and the low one, or, for a board that is run twice, one function a board. In a part after the first, 0 is no hand
 --- (poker.rank of cards that make no low); a part that nobody has a hand for goes to the winners of the part before it.
 ---@param t table the game's table
----@param o table seats = all who played the hand, from the dealer's left, or whoever gets an odd chip first; pot = the pool; strength = function(seat) that gives a number, higher wins, or a list of such functions
+---@param o table seats = all who played the hand, from the dealer's left, or whoever gets an odd chip first; pot = the pool; strength = function(seat) that gives a number, higher wins, or a list of such functions; shows = function(seat) that gives a text, said of each seat if several are left: "Anna: pair of kings."
 ---@return table how much each of the seats won, in their order
 ---@example betting.begin(t, t.seat)
 --- betting.ante(t, t.seat, 2, t.pot)
@@ -728,6 +743,7 @@ function betting.award(t, o)
     won[i] = 0
     if not seat.folded then left[#left + 1] = i end
   end
+  for _, i in ipairs(o.shows and #left > 1 and left or {}) do t:say("%s: %s.", o.seats[i], o.shows(o.seats[i])) end
   local layers = layers_of(t, o, left)
   for k, layer in ipairs(layers) do
     local amounts = pots.award { layers = { layer }, strengths = many }
@@ -735,6 +751,37 @@ function betting.award(t, o)
     for i, n in ipairs(amounts) do won[i] = won[i] + n end
   end
   return won
+end
+
+--- Plays a whole hand: on each street cards are dealt or drawn, then the seats bet; when only one is left, or after the
+--- last street, the pot is paid out. It is betting.begin, a betting.round for each street, and betting.award.
+---
+--- A street is a function(t, seats), which gets the seats that have not folded. It may return the seats in the order in
+--- which they act, as betting.post_blinds does; otherwise they act as in `seats`. From the second half of the streets on,
+--- limits are those of round two.
+---@param t table the game's table
+---@param o table seats = who plays, from the dealer's left; pot = the pool; streets = a list of functions; strength, shows = as for betting.award; limits = as for betting.round
+---@return table how much each of the seats won, in their order
+---@error "betting.hand: `streets` is missing: expected a function, or a list of functions"
+---@example local function deal(_, seats)
+---   t:gather(t.deck)
+---   for _, seat in ipairs(seats) do t.deck:deal(5, seat.hand) end
+---   return betting.post_blinds(t, seats, t.pot, 2)
+--- end
+--- betting.hand(t, { seats = betting.players(t, t.dealer), pot = t.pot, streets = { deal },
+---   strength = function(seat) return poker.rank(seat.hand) end,
+---   shows = function(seat) return poker.name(seat.hand) end })
+---@see betting.players, betting.award, kinds of poker
+function betting.hand(t, o)
+  fields.check_call("betting.hand", t, o, HAND)
+  betting.begin(t, o.seats)
+  local streets = type(o.streets) == "table" and o.streets or { o.streets }
+  for number, street in ipairs(streets) do
+    local order = street(t, betting.inside(o.seats)) or o.seats
+    local round = { seats = order, pot = o.pot, number = 2 * number > #streets and 2 or 1, limits = o.limits }
+    if #betting.round(t, round) == 1 then break end
+  end
+  return betting.award(t, { seats = o.seats, pot = o.pot, strength = o.strength, shows = o.shows })
 end
 
 return betting

@@ -814,3 +814,61 @@ function TestBetting.test_blinds_that_rise()
   lu.assertEquals(list, { 2, 2, 2, 4, 4, 4, 8, 8, 8 })
   lu.assertEquals(betting.level({ 2, 4, 8 }, 3, 100), 8)
 end
+
+-- A whole hand ------------------------------------------------------------------------
+
+-- Five streets with a fixed limit of 2, doubled to 4 from the third on; on the second the last seat acts first.
+local WHOLE = [[
+local betting = require "betting"
+return game {
+  title = "Whole", seats = { 2, 6 }, deck = "standard",
+  rules = betting.with(betting.rules, { limit = "fixed", big_blind = 2 }),
+  pools = { pot = 0, seat = { chips = 40 } },
+  state = betting.with(betting.state, { seat = betting.with(betting.seat, { high = 0 }) }),
+  order = { "play" },
+  deal = function(t, seats) return betting.post_blinds(t, seats, t.pot) end,
+  second = function(_, seats)
+    table.insert(seats, 1, table.remove(seats))
+    return seats
+  end,
+  street = function(t, seats) t:say("%s left.", #seats) end,
+  play = function(t)
+    betting.hand(t, { seats = betting.players(t, t.seat[1]), pot = t.pot,
+      streets = { t.deal, t.second, t.street, t.street, t.street },
+      strength = function(seat) return seat.high end, shows = function(seat) return "hand " .. seat.high end })
+    t:finish("chips")
+  end,
+}
+]]
+
+local function whole(...)
+  local g = tools.open(WHOLE, { seats = 3, seed = "1" })
+  for i = 1, 3 do g.t.seat[i].high = i end
+  g:run()
+  return answers(g, { ... })
+end
+
+function TestBetting.test_a_whole_hand()
+  local g = whole("call", "call", "check") -- Anna deals, Ben and Clara post the blinds
+  lu.assertEquals(number_of(g), 1)
+  answers(g, { "bet", "call", "fold" })
+  lu.assertEquals({ number_of(g), chips(g) }, { 2, { 36, 36, 38 } })
+  answers(g, { "bet", "call", "check", "check", "check", "check" })
+  lu.assertEquals({ g.status, chips(g) }, { "finished", { 32, 50, 38 } })
+  lu.assertStrContains(tools.said(g), "2 left.")
+  lu.assertStrContains(tools.said(g), "Ben: hand 2.\nAnna: hand 1.\nBen wins 18 from the pot.")
+end
+
+function TestBetting.test_a_whole_hand_ends_when_one_seat_is_left()
+  local g = whole("raise", "fold", "fold")
+  lu.assertEquals({ g.status, chips(g) }, { "finished", { 43, 39, 38 } })
+  lu.assertNotStrContains(tools.said(g), "hand")
+  lu.assertNotStrContains(tools.said(g), "left.")
+end
+
+function TestBetting.test_who_plays()
+  local g = posted({ 9, 0, 9, 9 }, {})
+  lu.assertEquals(betting.players(g.t), { g.t.seat[1], g.t.seat[3], g.t.seat[4] })
+  lu.assertEquals(betting.players(g.t, g.t.seat[3]), { g.t.seat[4], g.t.seat[1], g.t.seat[3] })
+  lu.assertEquals(betting.players(g.t, g.t.seat[2]), { g.t.seat[3], g.t.seat[4], g.t.seat[1] })
+end
