@@ -25,6 +25,7 @@ local SAY = { pairs = { "pairs", 2 }, trips = { "count", 3 }, quads = { "count",
   nothing = { "no", true } }
 SAY.trip, SAY.set, SAY.quad = SAY.trips, SAY.trips, SAY.quads
 for word in pairs(lists.set "full no high and straight flush royal") do SAY[word] = { word, true } end
+local LOW = lists.set "low lowball razz wheel bicycle"
 local FILLERS = lists.set "a an the of with to card cards hand at least or better over house kind one"
 
 -- The words of a text; nil when there are none, or more or longer ones than
@@ -62,7 +63,11 @@ local function read_value(tokens, i, said)
   return true
 end
 
-local function unknown_word(token)
+local function unknown_word(token, text)
+  if LOW[token] then
+    return ('"%.60s": a low hand can\'t be a target; compare ranks instead: poker.rank(cards, { low = "ace_to_five" })')
+      :format(text)
+  end
   local list = lists.joined(RANKS, PLURALS, { "pair", "pairs", "trips", "quads", "high", "straight", "flush", "full",
     "royal", "kind", "house", "three of a kind" })
   local near = host.nearest(token, list)
@@ -128,11 +133,16 @@ end
 --- success. It is read as people say it: "fives full of twos", "pair of 2s",
 --- "two pair, eights and fours", "ten-high flush", "7-high", "royal flush".
 ---@signature poker.target(text) -> integer or nothing, string
+---
+--- Low hands ("seven-five low") can't be targets: compare ranks instead, as the example does.
 ---@param text string the hand's name
 ---@return integer|nil the target, or nil
 ---@return string|nil a warning when no hand is as low as that; without a target a sentence saying what would be right
 ---@example local target, problem = poker.target("ten-high flush")
 --- poker.rank(seat.hand) >= target --> true
+--- local low = { low = "deuce_to_seven" }
+--- poker.rank("7h 5c 4d 3s 2h", low) >= poker.rank("8h 6c 5d 4s 3h", low) --> true
+---@see kinds of poker
 function targets.target(text)
   if type(text) == "number" then text = tostring(text) end
   if type(text) ~= "string" then
@@ -145,7 +155,7 @@ function targets.target(text)
       local says = SAY[token]
       if token == "pair" then said.pairs = said.pairs + 1
       elseif says then said[says[1]] = says[2]
-      elseif not FILLERS[token] then return nil, unknown_word(token) end
+      elseif not FILLERS[token] then return nil, unknown_word(token, text) end
     end
   end
   local kind = tokens and kind_of(said)

@@ -99,6 +99,8 @@ function TestTargets.test_refusals()
   no_target("three four five", "expected one poker hand")
   no_target("eleven-high", "not a word of a poker hand")
   no_target(("k"):rep(3000), "expected one poker hand")
+  no_target("seven-five low", "\"seven-five low\": a low hand can't be a target; compare ranks instead: poker.rank(")
+  no_target("a wheel", "\"a wheel\": a low hand can't be a target")
   lu.assertErrorMsgContains("bad argument #1 to 'target' (string expected, got no value)", poker.target)
 end
 
