@@ -84,7 +84,9 @@ function Reader:doubtful(place, one, typed_one, other, typed_other)
 end
 
 function Reader:within(n, most, what)
-  if n < 1 or n > most then self:fail("expected 1 to %d %s, not %s", most, what, n) end
+  if n < 1 or n > most then
+    self:fail("expected %s %s, not %s", english.range(1, most), most == 1 and what:gsub("^dice", "die") or what, n)
+  end
   return n
 end
 
@@ -143,6 +145,7 @@ follows["[kKdD]"] = function(self, term, place, letter)
   if term.keep and (not both or term.and_high) then self:expected(place, "one keep or drop only") end
   if drops and term.count == 1 then self:expected(#self.text + 1, "two dice or more to drop from") end
   local left = term.count - (drops and 1 or 0) - (both and term.chosen or 0)
+  if left < 1 then self:expected(#self.text + 1, "a die that isn't dropped") end
   self:within(n, left, drops and "dice to drop" or "dice to keep")
   if not both then term.keep, term.chosen = keep, n
   else
@@ -170,7 +173,9 @@ local function check_ranges(self, term)
   local low, high = term.fudge and -1 or 1, term.fudge and 1 or term.sides
   for _, range in ipairs(lists.joined(term.counts or {}, { term.rerolls })) do
     local most = rolls.adds_up(term) and range ~= term.rerolls and NUMBER_MOST or high
-    if range.n < low or range.n > most then self:expected(range.at, ("a number from %d to %d"):format(low, most)) end
+    if range.n < low or range.n > most then
+      self:expected(range.at, (low < most and "a number from " or "") .. english.range(low, most))
+    end
     range.at, range.n = nil, nil
   end
   if term.rerolls and sides_in(term, term.rerolls) == term.sides then

@@ -155,7 +155,7 @@ local function set_usual(spec, usual)
   local seats, gm = usual.seats, usual.gm
   checks.keys(spec, "usual", usual, { "seats", "who", "gm", "evening" })
   if seats and not (math.type(seats) == "integer" and seats >= spec.seats[1] and seats <= spec.seats[2]) then
-    complain(spec, "usual", "usual.seats: expected a whole number from %d to %d", spec.seats[1], spec.seats[2])
+    complain(spec, "usual", "usual.seats: expected %s", english.range(spec.seats[1], spec.seats[2]))
   end
   if usual.who ~= nil and usual.who ~= "people" then complain(spec, "usual", "usual.who: expected \"people\"") end
   if gm ~= nil and (type(gm) ~= "table" or not spec.gm) then

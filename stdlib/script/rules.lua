@@ -152,6 +152,7 @@ kinds.choice = {
 
 local function number_expected(rule)
   local text = "a " .. rule.kind
+  if rule.min and rule.min == rule.max then return tostring(rule.min) end
   if rule.min and rule.max then return ("%s from %s to %s"):format(text, rule.min, rule.max) end
   if rule.min then return ("%s of %s or more"):format(text, rule.min) end
   return rule.max and ("%s of at most %s"):format(text, rule.max) or text
@@ -177,8 +178,7 @@ kinds["whole number"] = {
 
 -- "3", "1 to 6": how long a list may be.
 local function length_text(rule)
-  if rule.least == rule.most then return tostring(rule.least) end
-  return rule.most == math.huge and rule.least .. " or more" or ("%d to %d"):format(rule.least, rule.most)
+  return rule.most == math.huge and rule.least .. " or more" or english.range(rule.least, rule.most)
 end
 
 -- Is it a list of the right length of which `fits` each item?

@@ -163,11 +163,13 @@ function english.title(spec)
   return spec.title .. ": " .. english.list(titles)
 end
 
+--- "2 to 6", or the number alone where both are the same.
+function english.range(low, high) return low == high and tostring(low) or ("%s to %s"):format(low, high) end
+
 --- How many play: "2 to 6 players", "4 anglers".
 function english.seats(spec)
   local low, high = spec.seats[1], spec.seats[2]
-  local range = low == high and tostring(low) or ("%d to %d"):format(low, high)
-  return ("%s %s%s"):format(range, spec.player, high == 1 and "" or "s")
+  return ("%s %s%s"):format(english.range(low, high), spec.player, high == 1 and "" or "s")
 end
 
 return english
