@@ -93,12 +93,24 @@ local function declared_at(visitor, mistake)
   return found
 end
 
+-- The same of a name that is declared twice: the visitor whose file has the first of the two that the mistake names.
+local function declared_twice(s, mistake)
+  local section, visitor, token = mistake.text:match "^`[^`]*` is one of the (%a+)", nil, nil
+  for _, of in ipairs(section and { ".", ".seat.", ".gm." } or {}) do
+    if not token then visitor, token = composition.declaration(s, section .. of .. mistake.name) end
+  end
+  return visitor, token
+end
+
 local function add_mistake(c, s, mistake)
   if not mistake.file then error(mistake.text, 0) end -- there is no such game, or no such variant
   local file = context.file_by_path(c, mistake.file)
-  local visitor = mistake.name and file and s.visited[file.key]
-  local token = visitor and declared_at(visitor, mistake)
-  if token then return context.add_at(c, file, token, "error", "declaration", mistake.text) end
+  local visitor, token = declared_twice(s, mistake)
+  if not token then
+    visitor = mistake.name and file and s.visited[file.key]
+    token = visitor and declared_at(visitor, mistake)
+  end
+  if token then return context.add_at(c, visitor.at, token, "error", "declaration", mistake.text) end
   local line, column = math.max(mistake.line or 1, 1), mistake.column
   if file and not column then column = text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "") end
   context.add(c, { file = mistake.file, line = line, column = column, severity = "error",
@@ -253,12 +265,14 @@ function check.declared(c) return c.main.names.declared_reads end
 --- The names of the questions that the game's own scripts ask.
 function check.questions(c) return composition.names_in(c.main, "questions", function(file) return file.own end) end
 
--- A rule that a module declares is not in the declaration: finds `name = {` in one of the game's own files.
+-- A rule that a module declares is not in the declaration: finds `name = {` in one of the game's own files, else where the
+-- module's rules are taken over.
 local function by_name(c, path)
   for _, visitor in ipairs(c.main.order) do
     local token = visitor.file.own and text.assigned(visitor.at.tokens, path:match("[%w_]*$"))
     if token then return visitor, token end
   end
+  return composition.declaration(c.main, path:match "^%a+")
 end
 
 -- Where a failure may be declared: at its own path; without a line where the state is that it names, or the step that ran.

@@ -172,7 +172,7 @@ function checks.finish(spec)
   spec.at = spec.files[#spec.files]
   check_order(spec, spec.order, 1)
   check_unused(spec)
-  spec.at = spec.files[#spec.games]
+  spec.at = nil -- all files are read
   decks.settle_counts(spec)
   check_joining(spec)
   check_ratios(spec)

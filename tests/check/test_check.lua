@@ -348,6 +348,13 @@ function TestCheck.test_a_rule_that_changes_nothing()
   checked("./pond", 0, "games played)")
 end
 
+-- A rule of a module is where the game takes over the module's rules.
+function TestCheck.test_a_rule_of_a_module_that_changes_nothing()
+  here:write("pond/game.lua", tools.read "tests/fixtures/games/omaha_eight/game.lua")
+  checked("./pond --format gcc", 0, "pond/game.lua:8:3: warning: rule `complete_all_in` is "
+    .. "read, but it changed nothing")
+end
+
 function TestCheck.test_a_rule_behind_a_failure()
   local line = pond_with("t.deck:deal(99, t.seat[1].hand) t.deck:deal(t.rules.dealt, t.seat[1].hand)",
     'rules = { dealt = { 1, "cards", min = 1, max = 3 } },')
