@@ -51,7 +51,7 @@ local KNOWN_MOST = 100 -- texts
 ---@field !p the same, and each added roll loses one: 6 and 4 are one die of 9
 ---@field kh3 keeps the three highest; kl3 the lowest; k3 is kh3
 ---@field dl1 drops the lowest; dh1 the highest; dl1dh1 both
----@field >=7 counts the dice that show 7 or more; <=2 counts 2 or less; =6 counts sixes
+---@field >=7 counts the dice that show 7 or more; <=2 counts 2 or less; =6 counts sixes. It looks at single dice; how likely a total of 10 or more is, row 10 of 2d6+3 says
 ---@field >=7>=10 counts 7 or more, and 10 or more once again: tens count double. There may be four comparisons, and a die
 --- counts once for each that it meets: with >=7>=10>=3 a 3 counts once, a 7 twice, a 10 three times
 ---@example local total, list, kept = t:roll("4d6kh3")
@@ -88,6 +88,13 @@ function Reader:within(n, most, what)
     self:fail("expected %s %s, not %s", english.range(1, most), most == 1 and what:gsub("^dice", "die") or what, n)
   end
   return n
+end
+
+-- A comparison at that place is meant for a total.
+function Reader:total(place)
+  local sign, n = self.text:match("^([<>=]=?)%s*(%d+)", place)
+  local dice_before = self.text:sub(1, place - 1):match "^(.-)%s*$"
+  if sign then self:fail("%s counts single dice; for a total of %s, see the chances of %s", sign, n, dice_before) end
 end
 
 -- What stands here by that pattern, in small letters; spaces behind it are passed over.
@@ -137,6 +144,7 @@ follows["[kKdD]"] = function(self, term, place, letter)
   local drops, which = letter == "d", self:take "[hHlL]"
   local n = tonumber(self:take "%d+" or 1)
   if drops and not which then
+    if n >= term.count then self:expected(place, "+ or -") end
     local many = n > 1 and " " .. n or ""
     self:doubtful(place, ("drop the lowest%s"):format(many), "@dl" .. n, ("the highest%s"):format(many), "@dh" .. n)
   end
@@ -174,6 +182,7 @@ local function check_ranges(self, term)
   for _, range in ipairs(lists.joined(term.counts or {}, { term.rerolls })) do
     local most = rolls.adds_up(term) and range ~= term.rerolls and NUMBER_MOST or high
     if range.n < low or range.n > most then
+      if range ~= term.rerolls and range.n > most and range.n <= term.count * high then self:total(range.at) end
       self:expected(range.at, (low < most and "a number from " or "") .. english.range(low, most))
     end
     range.at, range.n = nil, nil
@@ -268,7 +277,8 @@ local function read(text)
     dice_in_all, rerolls = dice_in_all + (term.count or 0), rerolls or term.rerolls
     if dice_in_all > DICE_MOST then self:fail("expected at most 1000 dice in all, not %d", dice_in_all) end
     local place = self.at
-    sign = place <= #text and (self:take "[+-]" or self:expected(place, "+ or -"))
+    sign = place <= #text and (self:take "[+-]" or self:total(place) or self:expected(place, term.counts
+      and "+, - or one more comparison, as in 7d10>=7>=10 (tens count double)" or "+ or -"))
     if sign and #terms == TERMS_MOST then self:expected(place, "16 terms at most") end
   until not sign
   if rerolls and rolls.may_run_out(terms) then self:fail "these dice may need more than 1000 rolls" end
