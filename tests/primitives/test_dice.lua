@@ -65,7 +65,7 @@ local BAD = {
   ["4d6ro7"] = '4d6ro7: expected a number from 1 to 6, not "7"',
   ["4d6>=7"] = "4d6>=7: >= counts single dice; for a total of 7, see the chances of 4d6",
   ["4d6<=0"] = '4d6<=0: expected a number from 1 to 6, not "<=0"',
-  ["4dF>=2"] = '4dF>=2: expected a number from -1 to 1, not ">=2"',
+  ["4dF>=2"] = "4dF>=2: >= counts single dice; for a total of 2, see the chances of 4dF",
   ["4d6>=1000001!!"] = '4d6>=1000001!!: expected a number from 1 to 1000000, not ">=1000001!!"',
   ["4d6rr<=6"] = "4d6rr<=6: expected a side that isn't rolled again",
   ["4d6ro>=1"] = "4d6ro>=1: expected a side that isn't rolled again",
