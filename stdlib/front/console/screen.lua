@@ -58,15 +58,18 @@ local function events_since(c, from)
   return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
 end
 
--- Lets fn write, a page at a time where a person reads. A command that is typed at the end of a page is in c.typed_ahead,
--- to be run next. False: the reader has stopped.
-local function by_pages(c, fn)
-  return c.terminal:by_pages(function()
-    local got, typed = c.prompt:read(terminal.MORE, true)
-    c.typed_ahead = got == "line" and typed:match "^ *:.*" or nil
-    return got == "line" and not c.typed_ahead and not typed:find "^ *[Qq]"
-  end, fn)
+-- Asks at the end of a page whether the reader wants more. A command that is typed there is in c.typed_ahead, to be run
+-- next; an answer would be to a question that nobody has seen yet.
+local function turn_page(c, words)
+  local got, typed = c.prompt:read(words, true)
+  c.typed_ahead = got == "line" and typed:match "^ *:.*" or c.typed_ahead
+  if got ~= "line" or c.typed_ahead or typed:find "^ *[Qq]u?i?t? *$" then return false end
+  if typed:find "%S" then screen.bad(c, ("`%s` was not used: the question is still to come."):format(typed)) end
+  return true
 end
+
+-- Lets fn write, a page at a time where a person reads. False: the reader has stopped.
+local function by_pages(c, fn) return c.terminal:by_pages(function() return turn_page(c, terminal.MORE) end, fn) end
 
 --- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
@@ -164,8 +167,7 @@ local QUESTION = 4 -- rows at least
 local function make_room(c, text)
   local rows = select(2, text:gsub("\n", "")) + 2 + QUESTION
   if not c.prompt or not c.terminal:is_full(rows) then return end
-  local _, typed = c.prompt:read("Enter: more. ", true)
-  c.typed_ahead = typed:match "^ *:.*" or c.typed_ahead
+  turn_page(c, "Enter: more. ")
 end
 
 --- The table: always, or when it doesn't stand on the screen so.

@@ -191,6 +191,15 @@ function TestText.test_what_nobody_reads_of_pages_is_not_wrapped()
   lu.assertTrue(wrapped <= 5, wrapped)
 end
 
+-- Answers are for questions that are on the screen: Qh is no q.
+function TestText.test_an_answer_that_is_typed_between_pages()
+  local said, typed = {}, { "Qh", "", "q" }
+  local c = tools.paged(3, 80, said, function() return table.remove(typed, 1) end)
+  screen.pages(c, ("line\n"):rep(9))
+  lu.assertEquals(said, { "line", "line", "`Qh` was not used: the question is still to come.", "line", "line", "line", "line" })
+  lu.assertNil(c.typed_ahead)
+end
+
 function TestText.test_a_command_that_is_typed_between_pages_is_kept()
   local said = {}
   local c = tools.paged(3, 80, said, function() return " :hand" end)
