@@ -82,35 +82,23 @@ end
 
 -- --- mistakes of loading, which have a name but no column ---
 
--- The token where the declaration has the name that a mistake is about, in a section that is said before it if there is one.
+-- The token where the declaration has the name that a mistake is about, in the section that is said, if one is.
 local function declared_at(visitor, mistake)
-  local name, said = tostring(mistake.name), mistake.text:match("^[^`]*")
+  local name, said = tostring(mistake.name), mistake.text:match "^`[^`]*` is one of the %a+" or mistake.text:match "^[^`]*"
   local found = visitor.decl[name]
   for path, token in pairs(visitor.decl) do
     local section, last = path:match("^(%a-)s?[.:].-([^.:]+)$")
-    if last == name and (not found or said:find("%f[%a]" .. section .. "%f[%A]")) then found = token end
+    if last == name and (not found or said:find("%f[%a]" .. section .. "s?%f[%A]")) then found = token end
   end
   return found
-end
-
--- The same of a name that is declared twice: the visitor whose file has the first of the two that the mistake names.
-local function declared_twice(s, mistake)
-  local section, visitor, token = mistake.text:match "^`[^`]*` is one of the (%a+)", nil, nil
-  for _, of in ipairs(section and { ".", ".seat.", ".gm." } or {}) do
-    if not token then visitor, token = composition.declaration(s, section .. of .. mistake.name) end
-  end
-  return visitor, token
 end
 
 local function add_mistake(c, s, mistake)
   if not mistake.file then error(mistake.text, 0) end -- there is no such game, or no such variant
   local file = context.file_by_path(c, mistake.file)
-  local visitor, token = declared_twice(s, mistake)
-  if not token then
-    visitor = mistake.name and file and s.visited[file.key]
-    token = visitor and declared_at(visitor, mistake)
-  end
-  if token then return context.add_at(c, visitor.at, token, "error", "declaration", mistake.text) end
+  local visitor = mistake.name and file and s.visited[file.key]
+  local token = visitor and declared_at(visitor, mistake)
+  if token then return context.add_at(c, file, token, "error", "declaration", mistake.text) end
   local line, column = math.max(mistake.line or 1, 1), mistake.column
   if file and not column then column = text.column(file.tokens, line, mistake.text:match("[`']([%w_.]+)[`']") or "") end
   context.add(c, { file = mistake.file, line = line, column = column, severity = "error",
