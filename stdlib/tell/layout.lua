@@ -157,12 +157,21 @@ local function ranked(b)
   return state
 end
 
--- Who of several has the most of it, and alone; nil where nobody has.
-local function ahead(amounts, name)
+-- What a seat has bet in a hand that is under way (`put` is betting's), as long as the pot isn't won.
+local function staked(b, v, number)
+  if b.spec.state.seat.put == nil then return 0 end
+  for i, pool in ipairs(b.pools) do
+    if not pool.seat and not pool.mint and v.pools[i]:amount() > 0 then return v.seats[number].put end
+  end
+  return 0
+end
+
+-- Who of several has the most of it, with what they have bet, and alone; nil where nobody has.
+local function ahead(amounts, name, bets)
   local most, who
   if not next(amounts, (next(amounts))) then return nil end
   for seat, own in pairs(amounts) do
-    local amount = own[name]
+    local amount = own[name] and own[name] + (name == "chips" and bets[seat] or 0)
     if amount and (not most or amount > most) then most, who = amount, seat
     elseif amount == most then who = nil end
   end
@@ -172,7 +181,7 @@ end
 --- What a seat can see of how the seats stand: { [seat] = { chips = 12 } }, their pools and what they are ranked by, or
 --- where the scripts don't name that, every number they have; and who alone is ahead.
 function layout.amounts(b, number)
-  local names, amounts = measures(b), {}
+  local names, amounts, bets = measures(b), {}, {}
   local counts = #names > 0 and lists.set(names) or b.spec.state.seat
   local seen = with_view(b, number, function(v)
     for _, seat in ipairs(b.sitting) do
@@ -186,11 +195,11 @@ function layout.amounts(b, number)
           own[pool.name] = v.pools[i]:amount()
         end
       end
-      amounts[seat.number] = own
+      amounts[seat.number], bets[seat.number] = own, staked(b, v, seat.number)
     end
     return true
   end)
-  return seen and amounts or {}, names[1] and ahead(amounts, names[1])
+  return seen and amounts or {}, names[1] and ahead(amounts, names[1], bets)
 end
 
 --- The game's own lines about the standings, or a line for each seat with its pools and its scores.
