@@ -84,7 +84,8 @@ end
 
 -- The token where the declaration has the name that a mistake is about, in the section that is said, if one is.
 local function declared_at(visitor, mistake)
-  local name, said = tostring(mistake.name), mistake.text:match "^`[^`]*` is one of the %a+" or mistake.text:match "^[^`]*"
+  local name, words = tostring(mistake.name), mistake.text
+  local said = words:match "^`[^`]*` is one of the %a+" or words:match "^[^`]*"
   local found = visitor.decl[name]
   for path, token in pairs(visitor.decl) do
     local section, last = path:match("^(%a-)s?[.:].-([^.:]+)$")
