@@ -2,7 +2,8 @@
 -- small.
 --
 -- A sheet fits the paper that is named, else A4 and letter both: it is centred between left and right. The backs of a sheet
--- follow it with left and right exchanged, for paper that is turned over its long edge.
+-- follow it with left and right exchanged, for paper that is turned over an edge at its side: the long one, or the short one
+-- of paper that lies on its side.
 --
 -- Each card is drawn once in the page; its places in the sheets refer to it. Pictures are left out: see tell/card_art.lua.
 
@@ -18,25 +19,30 @@ local M = {}
 
 local PAPER = { a4 = { 210, 297, "A4" }, letter = { 215.9, 279.4, "letter" }, both = { 210, 279.4 } } -- mm
 local EDGE = 4.4 -- mm from the edge of the paper to the first cut
-local MARK = 4 -- mm of a mark to cut along; less where it would not fit, as a browser shrinks what is wider than the paper
+local MARK, BLEED_MARK = 4, 0.8 -- mm of a mark to cut along, less where it would be nearer to the edge; its part of a bleed
 
 -- --- the decks ---
 
--- What is wrong with the backs that were asked for; nil when nothing is.
-local function back_mistake(spec, backs)
-  for name, back in pairs(backs) do
+-- The backs of decks by their names, { said =, path = of a picture or nil } each; or nil and what is wrong. said: what was
+-- asked for by a deck's name, or by "" of all the others.
+local function backs_of(spec, said)
+  local backs = {}
+  for name in pairs(said) do
     if name ~= "" and not spec.decks[name] then
-      return ("--back %s: %s has no such deck%s"):format(name, spec.title, english.suggest(name, spec.decks))
-    end
-    for key, deck in pairs(spec.decks) do
-      local _, wrong, none = decks.picture_path(deck, (name == key or name == "" and not backs[key]) and back or "")
-      if none then
-        local path = deck.kind.path or sources.on_disk(deck.folder .. "/game.lua")
-        wrong = ("%s: there is no such file beside %s"):format(back, path)
-      end
-      if wrong then return "--back " .. wrong end
+      return nil, ("--back %s: %s has no such deck%s"):format(name, spec.title, english.suggest(name, spec.decks))
     end
   end
+  for name, deck in pairs(spec.decks) do
+    local back = said[name] or said[""] or ""
+    local path, wrong, none = decks.picture_path(deck, back)
+    if none then
+      wrong = ("%s: there is no such file beside %s"):format(back,
+        deck.kind.path or sources.on_disk(deck.folder .. "/game.lua"))
+    end
+    if wrong then return nil, "--back " .. wrong end
+    backs[name] = { said = back, path = path }
+  end
+  return backs
 end
 
 --- The cards of a game as drawings: { title =, width =, height =, decks = { { name =, of = "seat" or nil, back =, cards = {
@@ -48,10 +54,9 @@ function M.cards(name, variants, sets, look)
   if not spec then return nil, problem end
   local template, wrong = card_art.template(look.template or card_art.built_in(table.unpack(look.size)))
   if not template then return nil, ("%s: %s"):format(look.source, wrong) end
-  wrong = back_mistake(spec, look.backs or {})
-  if wrong then return nil, wrong end
-  local art = card_art.new { template = template, bleed = look.bleed or 0, four_color = look.four_color,
-    backs = look.backs or {} }
+  local backs, missing = backs_of(spec, look.backs)
+  if not backs then return nil, missing end
+  local art = card_art.new { template = template, bleed = look.bleed, four_color = look.four_color, backs = backs }
   local list = lists.collect(lists.keys(spec.decks), function(key, i)
     local deck = spec.decks[key]
     local drawn = { kind = deck.kind, name = key, game = spec.title, folder = deck.folder }
@@ -70,13 +75,18 @@ end
 
 -- --- sheets ---
 
--- How many cards of a size a sheet has room for, and how large the place of each is, with its bleed: in mm.
+-- How many cards of a size a sheet has room for, how large the place of each is, with its bleed, and the room for marks
+-- beside and above them: in mm. Where more cards that are wider than high fit on paper that lies on its side, it does.
 local function grid_of(made, bleed, paper)
   local w, h, edge = made.width + 2 * bleed, made.height + 2 * bleed, math.max(EDGE - bleed, 0)
-  local columns, rows = (paper[1] - 2 * edge) // w | 0, (paper[2] - 2 * edge) // h | 0
-  local side, top = (paper[1] - columns * w) / 2, (paper[2] - rows * h) / 2
-  local mark = math.min(MARK, side, top)
-  return { columns = columns, rows = rows, w = w, h = h, bleed = bleed, mark = mark, top = top - mark }
+  local function on(width, height)
+    local columns, rows = (width - 2 * edge) // w | 0, (height - 2 * edge) // h | 0
+    local side, top = (width - columns * w) / 2, (height - rows * h) / 2
+    return { columns = columns, rows = rows, w = w, h = h, bleed = bleed, top = top, is_wide = width > height,
+      beside = math.min(MARK, side - EDGE), above = math.min(MARK, top - EDGE) }
+  end
+  local tall, wide = on(paper[1], paper[2]), on(paper[2], paper[1])
+  return w > h and wide.columns * wide.rows > tall.columns * tall.rows and wide or tall
 end
 
 -- A drawing that is shown where a place refers to it, with a thin line around it.
@@ -86,27 +96,43 @@ local function defined(grid, id, svg)
     ' width="%1" height="%2"', 1), line)
 end
 
--- A sheet of the cards with these ids, in rows; false leaves a place free. Around them are marks to cut along.
+-- Marks along the lines to cut between `n` places in a row, `size` wide: outside of the rows, as far as there is room, and
+-- in their bleed.
+local function marks_of(n, size, rows, height, bleed, room)
+  local marks = {}
+  for i = 0, 2 * n - 1 do
+    local x = i // 2 * size + (i % 2 == 0 and bleed or size - bleed)
+    for row = 0, rows do
+      local from = row * height - (row == 0 and room or BLEED_MARK * bleed)
+      local to = row * height + (row == rows and room or BLEED_MARK * bleed)
+      if from < to then marks[#marks + 1] = ("M%g %gV%g"):format(x, from, to) end
+    end
+  end
+  return table.concat(marks)
+end
+
+-- All marks of a sheet, on a lighter ground: what is cut away may be dark.
+local function defined_marks(grid)
+  local down = marks_of(grid.columns, grid.w, grid.rows, grid.h, grid.bleed, grid.above)
+  local across = marks_of(grid.rows, grid.h, grid.columns, grid.w, grid.bleed, grid.beside)
+  local both = ('<path d="%s"/><path transform="matrix(0 1 1 0 0 0)" d="%s"/>'):format(down, across)
+  return ('<g id="marks"><g stroke="#fff" stroke-width="0.5">%s</g><g stroke="#333" stroke-width="0.15">%s</g></g>')
+    :format(both, both)
+end
+
+-- A sheet of the cards with these ids, in rows; false leaves a place free.
 local function sheet_of(grid, ids)
-  local w, h, mark, marks, parts = grid.columns * grid.w, grid.rows * grid.h, grid.mark, {}, {}
-  for i = 0, 2 * grid.columns - 1 do
-    local x = i // 2 * grid.w + (i % 2 == 0 and grid.bleed or grid.w - grid.bleed)
-    marks[#marks + 1] = ("M%g %gV0M%g %gV%g"):format(x, -mark, x, h, h + mark)
-  end
-  for i = 0, 2 * grid.rows - 1 do
-    local y = i // 2 * grid.h + (i % 2 == 0 and grid.bleed or grid.h - grid.bleed)
-    marks[#marks + 1] = ("M%g %gH0M%g %gH%g"):format(-mark, y, w, y, w + mark)
-  end
+  local parts = {}
   for i, id in ipairs(ids) do
     local x, y = (i - 1) % grid.columns * grid.w, (i - 1) // grid.columns * grid.h
     parts[i] = id and ('<use href="#%s" x="%g" y="%g"/>'):format(id, x, y) or ""
   end
-  return ('<svg class="sheet" viewBox="%g %g %g %g"><path d="%s"/>%s</svg>'):format(-mark, -mark, w + 2 * mark,
-    h + 2 * mark, table.concat(marks), table.concat(parts, "\n"))
+  return ('<svg class="sheet" viewBox="0 0 %g %g">%s<use href="#marks"/></svg>'):format(grid.columns * grid.w,
+    grid.rows * grid.h, table.concat(parts, "\n"))
 end
 
 -- Adds the sheets of the cards with these ids, each followed by its backs, if there is one: there left and right are
--- exchanged.
+-- exchanged. Gives how many sheets they are.
 local function add_sheets(parts, grid, ids, back)
   local columns = grid.columns
   for from = 1, #ids, columns * grid.rows do
@@ -118,6 +144,7 @@ local function add_sheets(parts, grid, ids, back)
     parts[#parts + 1] = sheet_of(grid, fronts)
     if back then parts[#parts + 1] = sheet_of(grid, backs) end
   end
+  return math.ceil(#ids / (columns * grid.rows))
 end
 
 local function thumbnails(grid, cards)
@@ -128,21 +155,34 @@ local function thumbnails(grid, cards)
 end
 
 local function style_of(grid, paper)
-  return ("@page { margin: 0; size: %s; }\n:root { --w: %gmm; --h: %gmm; --top: %gmm; --sheet: %gmm; }\n"):format(
-    paper[3] or "auto", grid.w, grid.h, grid.top, grid.columns * grid.w + 2 * grid.mark) .. sources.template "cards.css"
+  return ("@page { margin: 0; size: %s %s; }\n:root { --w: %gmm; --h: %gmm; --top: %gmm; --sheet: %gmm; }\n"):format(
+    paper[3] or "", grid.is_wide and "landscape" or "portrait", grid.w, grid.h, grid.top, grid.columns * grid.w)
+    .. sources.template "cards.css"
+end
+
+-- What the page holds, in words, and how to print it.
+local function summary_of(grid, paper, what, count, sheets)
+  local cards = english.count(count, "card")
+  if what == "thumbnails" then return cards .. ", each once" end
+  local both = what == "sheets"
+  return ("%s%s, on %s of %s paper%s\nOpen it in a browser and print at 100%%%s."):format(cards,
+    both and " with their backs" or "", english.count(sheets, "sheet"),
+    paper[3] or "A4 or letter", grid.is_wide and ", landscape." or ".",
+    both and (", on both sides, flipping on the %s edge"):format(grid.is_wide and "short" or "long") or "")
 end
 
 -- The page can run and fetch nothing, whatever a template or a picture holds.
 local POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
---- The cards of a game as a page, as M.cards makes them: the page, its pictures and its sentences; or nil and the mistakes
---- as lines. what: "sheets", "faces" (sheets without backs) or "thumbnails"; look.paper: "a4", "letter" or nil for both.
+--- The cards of a game as a page: what M.cards makes, with the page and a summary of it; or nil and the mistakes as lines.
+--- what: "sheets", "faces" (sheets without backs) or "thumbnails"; look.paper: "a4", "letter" or nil for both.
 function M.page(name, variants, sets, look, what)
   local made, problem = M.cards(name, variants, sets, look)
   if not made then return nil, problem end
   local paper = PAPER[look.paper or "both"]
-  local grid = grid_of(made, look.bleed or 0, paper)
-  local drawings, parts = {}, {}
+  local grid = grid_of(made, look.bleed, paper)
+  local drawings, parts = { defined_marks(grid) }, {}
+  local count, sheets = 0, 0
   for i, deck in ipairs(made.decks) do
     local back, ids = what == "sheets" and "b" .. i or nil, {}
     if back then drawings[#drawings + 1] = defined(grid, back, deck.back) end
@@ -151,17 +191,21 @@ function M.page(name, variants, sets, look, what)
       drawings[#drawings + 1] = defined(grid, card.id, card.svg)
       for _ = 1, card.count do ids[#ids + 1] = card.id end
     end
-    if what == "thumbnails" then parts[#parts + 1] = thumbnails(grid, deck.cards)
+    if what == "thumbnails" then
+      parts[#parts + 1], count = thumbnails(grid, deck.cards), count + #deck.cards
     else
-      add_sheets(parts, grid, ids, back)
+      sheets = sheets + add_sheets(parts, grid, ids, back)
+      count = count + #ids
       if deck.of then
         table.insert(made.mistakes, ("each %s has a deck `%s`: it is on the page once"):format(made.player, deck.name))
       end
     end
   end
-  local body = '<svg class="drawings"><defs>' .. table.concat(drawings, "\n") .. "</defs></svg>\n"
-  return english.html_page(english.html(made.title), style_of(grid, paper), body .. table.concat(parts, "\n"), POLICY),
-    made.pictures, made.mistakes
+  made.decks, made.summary = nil, summary_of(grid, paper, what, count, sheets)
+  made.page = english.html_page(english.html(made.title), style_of(grid, paper),
+    '<svg class="drawings"><defs>' .. table.concat(drawings, "\n") .. "</defs></svg>\n" .. table.concat(parts, "\n"),
+    POLICY)
+  return made
 end
 
 return M

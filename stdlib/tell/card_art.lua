@@ -303,9 +303,8 @@ end
 
 --- The back of a deck as a whole SVG; place: the deck's among the game's.
 function Art:back(deck, place)
-  local look, said = self.look, self.look.backs[deck.name] or self.look.backs[""] or ""
+  local look, said, path = self.look, self.look.backs[deck.name].said, self.look.backs[deck.name].path
   local b, w, h = look.bleed, look.template.width, look.template.height
-  local path = decks.picture_path(deck, said)
   if path then return whole(look, card_text.image(self:picture(path), -b, -b, w + 2 * b, h + 2 * b, "slice")) end
   local color = NAMED[said] or said:match "^#%x%x%x%x%x%x$"
   if deck.kind.name == "standard" and (color or said == "") then
@@ -321,8 +320,8 @@ function Art:back(deck, place)
   return filled(self, deck, nil, fields, whole(look, back.body))
 end
 
---- Draws cards by a look: { template =, bleed = mm around a card, four_color =, backs = by a deck's name, or by "" of all
---- the others, a picture's name, a colour or a text }. The drawings name art.pictures; what is wrong is in art.mistakes.
+--- Draws cards by a look: { template =, bleed = mm around a card, four_color =, backs = by a deck's name { path = of a
+--- picture, or else said = a colour or a text } }. The drawings name art.pictures; what is wrong is in art.mistakes.
 function card_art.new(look) return setmetatable({ look = look, mistakes = {}, pictures = {} }, Art) end
 
 return card_art

@@ -24,8 +24,9 @@ end
 local function cards(options) return here:says("cards zoo " .. (options or ""), 0) end
 local function count(text, part) return select(2, text:gsub(part, "")) end
 
--- What the command says beside its page.
-local function mistakes(options) return here:says(("cards zoo -o x.html %s"):format(options or ""), 0) end
+-- What the command says beside its page: all of it, and without the summary, which comes first.
+local function said(options) return here:says(("cards zoo -o x.html %s"):format(options or ""), 0) end
+local function mistakes(options) return (said(options):gsub("^x.html: .-\nOpen .-%.\n", "")) end
 
 TestCards = {}
 
@@ -171,25 +172,81 @@ end
 local function places(options)
   local page = cards("--faces " .. options)
   local w, h, sheet = page:match "%-%-w: ([%d.]+)mm; %-%-h: ([%d.]+)mm;.- %-%-sheet: ([%d.]+)"
-  return ("%s %s %s %d"):format(w, h, sheet, count(page:match '<svg class="sheet".-</svg>', "<use"))
+  return ("%s %s %s %d"):format(w, h, sheet, count(page:match '<svg class="sheet".-</svg>', '<use href="#c'))
 end
 
 function TestCards.test_sizes_and_sheets()
   zoo "name,count\nFox,50\n"
-  for options, expected in pairs { [""] = "63 88 197 9", ["--size bridge"] = "57 88 179 9",
-    ["--size tarot"] = "70 120 148 4", ["--size mini"] = "44 63 184 16", ["--size square"] = "63 63 197 12",
-    ["--size domino"] = "44 88 184 12", ["--landscape"] = "88 63 184 8", ["--size 100.5x60"] = "100.5 60 209 8",
-    ["--bleed 3"] = "69 94 210 6", ["--bleed 3 --paper a4"] = "69 94 210 9", ["--size 200x200"] = "200 200 208 1",
-    ["--size tarot --bleed 3 --paper letter"] = "76 126 160 4" } do
+  for options, expected in pairs { [""] = "63 88 189 9", ["--size bridge"] = "57 88 171 9",
+    ["--size tarot"] = "70 120 140 4", ["--size mini"] = "44 63 176 16", ["--size square"] = "63 63 189 12",
+    ["--size domino"] = "44 88 176 12", ["--landscape"] = "88 63 264 9", ["--size 100.5x60"] = "100.5 60 201 8",
+    ["--size mini --landscape"] = "63 44 189 18",
+    ["--bleed 3"] = "69 94 207 6", ["--bleed 3 --paper a4"] = "69 94 207 9", ["--size 200x200"] = "200 200 200 1",
+    ["--size tarot --bleed 3 --paper letter"] = "76 126 152 4" } do
     lu.assertEquals(places(options), expected, options)
   end
   lu.assertStrContains(cards "--bleed 3 --paper a4", 'viewBox="-3 -3 69 94"')
-  lu.assertStrContains(cards "--bleed 3 --paper a4", "size: A4")
+  for options, size in pairs { ["--paper a4"] = "A4 portrait", ["--landscape"] = " landscape",
+    ["--paper letter --landscape"] = "letter landscape" } do
+    lu.assertStrContains(cards(options), "size: " .. size .. ";")
+  end
   here:refuses("cards zoo --size pokr", "--size pokr: expected poker, bridge, tarot, mini, square and domino, or a "
     .. "width and height in millimetres like 70x120, did you mean `poker`?")
   here:refuses("cards zoo --size 70x1200", "70x1200: expected a card with sides of 20 to 200 mm")
+  here:refuses("cards zoo --size 2.5x3.5",
+    "--size 2.5x3.5: expected millimetres; in inches that would be --size 63.5x88.9")
   here:refuses("cards zoo --paper a5", "--paper a5: expected a4 or letter")
   here:refuses("cards zoo --bleed 9", "--bleed 9: expected a whole number from 1 to 5")
+end
+
+-- Where there is no room around the cards, marks are in their bleed alone.
+function TestCards.test_no_mark_is_nearer_than_4_mm_to_the_edge_of_the_paper()
+  zoo "name,count\nFox,50\n"
+  for options, paper in pairs { [""] = { 210, 279.4 }, ["--bleed 3"] = { 210, 279.4 },
+    ["--landscape"] = { 279.4, 210 }, ["--bleed 3 --paper a4"] = { 210, 297 }, ["--size 200x200"] = { 210, 279.4 } } do
+    local page = cards(options)
+    local width, height = page:match 'class="sheet" viewBox="0 0 ([%d.]+) ([%d.]+)"'
+    local down, across = page:match '<g id="marks">.-d="(.-)".-d="(.-)"'
+    local bleed = tonumber(options:match "bleed (%d)") or 0
+    for side, marks in pairs { down, across } do
+      local room, length = (paper[3 - side] - (side == 1 and height or width)) / 2, side == 1 and height or width
+      lu.assertEquals(marks == "", false, options)
+      for from, to in marks:gmatch "M%S+ (%S-)V([%d.-]+)" do
+        lu.assertTrue(room + from >= 4 and room + length - to >= 4, options .. " " .. marks)
+        lu.assertTrue(bleed > 0 or tonumber(to) <= 0 or tonumber(from) >= tonumber(length), options)
+      end
+    end
+  end
+end
+
+function TestCards.test_what_was_written_is_said()
+  zoo "name,count\nFox,10\n"
+  local both = "x.html: 12 cards with their backs, on 3 sheets of %s\nOpen it in a browser and print at 100%%, "
+    .. "on both sides, flipping on the %s edge.\n"
+  lu.assertEquals(said(), both:format("A4 or letter paper.", "long"))
+  lu.assertEquals(said "--paper a4 --landscape", both:format("A4 paper, landscape.", "short"))
+  lu.assertEquals(said "--faces", "x.html: 12 cards, on 3 sheets of A4 or letter paper.\n"
+    .. "Open it in a browser and print at 100%.\n")
+  lu.assertEquals(said "--thumbnails", "x.html: 3 cards, each once\n")
+end
+
+function TestCards.test_a_page_goes_into_a_file_of_html()
+  zoo "name\nFox\n"
+  for name, stem in pairs { ["x.pdf"] = "x", ["a/my.PNG"] = "a/my" } do
+    here:refuses("cards zoo -o " .. name, ("-o %s: expected -o %s.html, a page that a browser can print or save as "
+      .. "PDF; --each or --png makes a picture of each card, in the folder -o DIR"):format(name, stem))
+  end
+  here:says("cards zoo --each -o x.svg", 2, "-o x.svg: expected")
+  here:refuses("sheet zoo -o x.pdf", "-o x.pdf: expected -o x.html, a page that a browser can print or save as PDF")
+  here:says("sheet zoo -n 0 -o x.html", 0)
+  lu.assertStrContains(here:read "x.html", "<!DOCTYPE html>")
+  for _, words in ipairs { "cards zoo", "sheet games/zoo/ --html" } do
+    local status, output = here:shell(("TERM=dumb script -qec '%s %s' /dev/null"):format(tools.program(), words))
+    if output:find("script: not found", 1, true) then lu.skip("no `script` here") end
+    lu.assertEquals(status, 2)
+    lu.assertEquals((output:gsub("%s+", " ")),
+      "croupier: a page of HTML is for a browser, not for a terminal: add `-o zoo.html`, and open that file ")
+  end
 end
 
 function TestCards.test_backs()

@@ -1,7 +1,9 @@
 -- Files of text, read and written whole.
 
 local files = require "host.files"
+local lists = require "shared.lists"
 local status = require "front.base.status"
+local tty = require "host.tty"
 
 local text_files = {}
 
@@ -30,6 +32,21 @@ function text_files.write(page, path)
   local good = file:write(files.clean(page, "\n\t"), "\n")
   good = file:close() and good
   if not good then status.fail("%s: could not be written", path) end
+end
+
+local NO_PAGES = lists.set "pdf png svg jpg jpeg"
+
+--- Ends the command where a page of a game is of no use: HTML in a terminal, or a page in a file that is called a PDF or a
+--- picture. `more` is what else the command can do instead.
+function text_files.check_page(path, game, is_html, more)
+  local stem, ending = (path or ""):match "^(.+)%.(%a+)$"
+  if ending and NO_PAGES[ending:lower()] then
+    status.refuse("-o %s: expected -o %s.html, a page that a browser can print or save as PDF%s", path, stem,
+      more or "")
+  elseif is_html and not path and tty.is_terminal(1) then
+    status.refuse("a page of HTML is for a browser, not for a terminal: add `-o %s.html`, and open that file",
+      game:match "([%w_]+)/*%f[+\0]" or "page")
+  end
 end
 
 --- Of a folder that may not exist yet, the nearest one above it that does, or the first of the path.

@@ -17,7 +17,7 @@ GAME[+VARIANT...] -o FILE.html or DIR [options]
 Writes a page of HTML that a browser prints: the faces in sheets with marks
 to cut along, nine poker cards to a sheet, each sheet followed by its backs.
 It fits A4 and letter paper, at 100%, without margins; to print both sides
-of a sheet, flip it on the long edge.
+of a sheet, flip it on the long edge, or the short one if it is landscape.
 
 Sizes are poker (63 by 88 mm, the default), bridge (57 by 88), tarot (70
 by 120), mini (44 by 63), square (63 by 63), domino (44 by 88), or any
@@ -52,6 +52,7 @@ local SIZES = { poker = { 63, 88 }, bridge = { 57, 88 }, tarot = { 70, 120 }, mi
   domino = { 44, 88 } }
 local NAMES = { "poker", "bridge", "tarot", "mini", "square", "domino" }
 local TEMPLATE_MAX = 256 << 10
+local INCHES = 14 -- of numbers below, a size can't be in millimetres
 
 local function size_of(given)
   local said = given:value("size") or "poker"
@@ -59,6 +60,10 @@ local function size_of(given)
   local size = SIZES[said:lower()] or width and { tonumber(width), tonumber(height) }
     or status.refuse("--size %s: expected %s, or a width and height in millimetres like 70x120%s", said,
       english.list(NAMES), english.suggest(said, SIZES))
+  if math.max(table.unpack(size)) < INCHES then
+    status.refuse("--size %s: expected millimetres; in inches that would be --size %.4gx%.4g", said, 25.4 * size[1],
+      25.4 * size[2])
+  end
   return given:value("landscape") and { math.max(table.unpack(size)), math.min(table.unpack(size)) } or size
 end
 
@@ -96,7 +101,10 @@ local function way_of(given)
   if given:value "png" and lists.index(PAGES, ways[1]) then table.insert(ways, 1, "png") end
   if #ways > 1 then status.refuse("--%s and --%s can't be used together", ways[1], ways[2]) end
   local way, folder = ways[1] or "sheets", (given:value "output" or ""):match "^(.-)/*$"
-  if not lists.index(FOLDERS, way) then return way end
+  local is_page = not lists.index(FOLDERS, way)
+  text_files.check_page(given:value "output", given.rest[1], is_page and not given:value "write-template",
+    "; --each or --png makes a picture of each card, in the folder -o DIR")
+  if is_page then return way end
   if folder == "" or folder:lower():find "%.html?$" then
     status.refuse("--%s: expected -o DIR, the folder for the pictures", given:value(way) and way or "png")
   end
@@ -118,23 +126,24 @@ end
 function cards.run(given)
   local way, folder, png = way_of(given)
   local look = cards.look(given)
-  local pictures = require "front.session.pictures"
-  local scripts = require "front.session.scripts"
-  local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
+  local world, game, variants = require("front.session.scripts").open(given.rest[1], given:value("stdlib"))
   local own = given:value("write-template")
   if own then
     if files.stat(own) then status.refuse("--write-template %s: there is such a file already", own) end
     text_files.write(world:call("tell.card_art", "built_in", table.unpack(look.size)), own)
     return status.done
   end
-  local made, paths, mistakes = status.opened(world:call("author.print_cards", folder and "cards" or "page", game,
-    variants, given:all("set"), look, way))
+  local made = status.opened(world:call("author.print_cards", folder and "cards" or "page", game, variants,
+    given:all("set"), look, way))
   if folder then
-    mistakes = made.mistakes
     local count = require("front.author.card_files").write(made, game, folder, way, png)
     io.write(("%s written in %s\n"):format(english.count(count, "file"), folder))
-  else text_files.write(pictures.put_in(made, paths, mistakes), given:value("output")) end
-  if #mistakes > 0 then status.complain(table.concat(mistakes, "\n")) end
+  else
+    local output = given:value("output")
+    text_files.write(require("front.session.pictures").put_in(made.page, made.pictures, made.mistakes), output)
+    if output then io.write(("%s: %s\n"):format(output, made.summary)) end
+  end
+  if #made.mistakes > 0 then status.complain(table.concat(made.mistakes, "\n")) end
   return status.done
 end
 

@@ -23,7 +23,7 @@ page.]],
 
 sheet.options = options.join(options.seating, {
   { "games", letter = "n", value = "NUMBER", help = "games to simulate, 50 by default; 0: no figures" },
-  { "html", help = "HTML instead of Markdown" },
+  { "html", help = "HTML instead of Markdown, as to a FILE.html" },
   { "output", letter = "o", value = "FILE", help = "write the page to this file" },
 })
 
@@ -66,7 +66,9 @@ local function simulate(setup, games)
 end
 
 function sheet.run(given)
-  local games = given:number("games", 0, 10000000, 50)
+  local games, output = given:number("games", 0, 10000000, 50), given:value("output")
+  local html = given:value("html") or output and output:lower():find "%.html?$" ~= nil
+  text_files.check_page(output, given.rest[1], html)
   local seating, scripts = require "front.session.configuration", require "front.session.scripts"
   local setup = seating.bots(given)
   if not given:value("seed") then setup.seed = seating.seed("sheet") end
@@ -74,7 +76,7 @@ function sheet.run(given)
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
   text_files.write(status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures,
-    given:value("html"))), given:value("output"))
+    html)), output)
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)
 end

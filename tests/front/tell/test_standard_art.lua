@@ -83,7 +83,7 @@ end
 local function printed(look)
   local world = assert(worlds.open { steps = 100000000 })
   local name = assert(world:call("start.open", "name", "fish_out"))
-  look.size = look.size or { 63, 88 }
+  look.size, look.bleed, look.backs = look.size or { 63, 88 }, 0, look.backs or {}
   local made = assert(world:call("author.print_cards", "cards", name, "", {}, look))
   world:close()
   return made.decks[1]
