@@ -11,6 +11,7 @@ local markdown = require "shared.markdown"
 local rules = require "script.rules"
 local open = require "start.open"
 local show = require "author.show"
+local card_art = require "tell.card_art"
 local card_text = require "tell.card_text"
 local standard_art = require "tell.standard_art"
 
@@ -151,8 +152,6 @@ local function add_suits(page, kind, cards)
   grid(page, { "", "" }, rows)
 end
 
-local COLORS = { red = "#c0182b", green = "#1d7a3a", blue = "#1c56b0", yellow = "#9a6b00", magenta = "#8d1280",
-  cyan = "#045f6e" }
 local DRAWN = '<svg viewBox="0 0 63 88" color="%s" role="img" aria-label="%s"><rect x="1" y="1" width="61" height="86" '
   .. 'rx="5" fill="#fff" stroke="#8d887c" stroke-width="1.5"/>%s</svg>%s'
 
@@ -165,12 +164,21 @@ local function drawn(kind, cards)
       if (face.suit or false) ~= suit then return nil end
       local drawing = standard_art.small(face, kind.signs[suit])
       is_whole = is_whole and drawing ~= nil
-      return DRAWN:format(COLORS[face.color] or "#16181c", english.html(face.long), drawing or "",
+      return DRAWN:format(card_art.NAMED[face.color] or card_art.NAMED.black, english.html(face.long), drawing or "",
         count > 1 and (" ×%d "):format(count) or "")
     end))
     return line ~= "" and line or nil
   end)
   return is_whole and ("<p class=\"cards\">%s</p>\n"):format(table.concat(lines, "<br>\n")) or nil
+end
+
+-- Cards as `croupier cards` prints them; "" where none has a picture.
+local function printed(art, spec, deck, cards)
+  if #lists.collect(cards, function(card) return (decks.picture(deck, card[1])) end) == 0 then return "" end
+  local drawn_by = { kind = deck.kind, folder = deck.folder, game = spec.title, name = deck.name }
+  return ("<p class=\"cards printed\">%s</p>\n"):format(table.concat(lists.collect(cards, function(card)
+    return art:face(drawn_by, card[1])
+  end), "\n"))
 end
 
 -- A row a card, with all that stands on it.
@@ -199,7 +207,8 @@ local function add_cards(page, spec)
     local is_bare = lists.all(cards, function(card) return not card[1].text and #kinds.facts(kind, card[1]) == 0 end)
     local add = is_bare and add_suits or add_faces
     add(page, kind, cards)
-    if is_bare then page.pictures[#page] = drawn(kind, cards) end
+    page.pictures[#page] = is_bare and drawn(kind, cards)
+      or printed(page.art, spec, deck, cards) .. markdown.html(page[#page])
   end
 end
 
@@ -243,7 +252,7 @@ local function add_figures(page, figures)
 end
 
 local function page_of(spec, figures)
-  local page = { pictures = {} }
+  local page = { pictures = {}, art = card_art.new { template = card_art.template(card_art.built_in(63, 88)), bleed = 0 } }
   local credit, rulings, how_to_play = show.rules_page(spec.name)
   add_head(page, spec, credit)
   for _, part in ipairs(how_to_play) do
@@ -263,7 +272,8 @@ local function page_of(spec, figures)
   return page
 end
 
---- The page of a game with variants and settings; or nil and the mistakes as lines.
+--- The page of a game with variants and settings, and in HTML its pictures, as tell.card_art has them; or nil and the
+--- mistakes as lines.
 --- figures: { games =, bots =, unfinished =, seats = {...}, measures = {...} } or nil.
 function sheet.page(name, variants, sets, figures, html_wanted)
   local spec, problem = open.spec(name, variants, sets)
@@ -272,7 +282,8 @@ function sheet.page(name, variants, sets, figures, html_wanted)
   if not html_wanted then return ("# %s\n\n%s"):format(title, table.concat(page, "\n\n")) end
   local body = lists.collect(page, function(part, i) return page.pictures[i] or markdown.html(part) end)
   title = english.html(title)
-  return english.html_page(title, sources.template "sheet.css", ("<h1>%s</h1>\n%s"):format(title, table.concat(body)))
+  return english.html_page(title, sources.template "sheet.css", ("<h1>%s</h1>\n%s"):format(title, table.concat(body))),
+    page.art.pictures
 end
 
 return sheet

@@ -50,9 +50,11 @@ local card_art = {}
 
 local SIGNS = { "●", "▲", "■", "◆", "★", "✚", "⬟", "⬢" } -- of suits that have none
 local COLORS = { "#1b5e9e", "#b3261e", "#2e7d32", "#7b4fa3", "#9a5b00", "#00707a", "#8a1c5c", "#3f4a54" }
-local NAMED = { red = "#c0182b", black = "#16181c", green = "#2e7d32", blue = "#1b5e9e", yellow = "#a87b00",
+-- The colours that have names: on white, each has a contrast of 4.6 or more.
+local NAMED = { red = "#c0182b", black = "#16181c", green = "#2e7d32", blue = "#1b5e9e", yellow = "#9a6b00",
   magenta = "#8a1c5c", cyan = "#00707a", white = "#ffffff", orange = "#b85c00", purple = "#7b4fa3",
   brown = "#6b4423", gray = "#5f6670", grey = "#5f6670" }
+card_art.NAMED = NAMED
 local FOUR = { diamonds = NAMED.blue, clubs = NAMED.green }
 
 -- --- the template ---

@@ -208,7 +208,7 @@ function TestCards.test_no_mark_is_nearer_than_4_mm_to_the_edge_of_the_paper()
     local width, height = page:match 'class="sheet" viewBox="0 0 ([%d.]+) ([%d.]+)"'
     local down, across = page:match '<g id="marks">.-d="(.-)".-d="(.-)"'
     local bleed = tonumber(options:match "bleed (%d)") or 0
-    for side, marks in pairs { down, across } do
+    for side, marks in ipairs { down or "", across or "" } do
       local room, length = (paper[3 - side] - (side == 1 and height or width)) / 2, side == 1 and height or width
       lu.assertEquals(marks == "", false, options)
       for from, to in marks:gmatch "M%S+ (%S-)V([%d.-]+)" do
@@ -247,6 +247,18 @@ function TestCards.test_a_page_goes_into_a_file_of_html()
     lu.assertEquals((output:gsub("%s+", " ")),
       "croupier: a page of HTML is for a browser, not for a terminal: add `-o zoo.html`, and open that file ")
   end
+end
+
+function TestCards.test_a_players_sheet_shows_cards_with_pictures()
+  zoo "name,count,text,color,picture\nFox,2,Runs.,yellow,fox.png\nOwl,1,,,fox.png\n"
+  local sheet = here:says("sheet zoo -n 0 --html", 0)
+  local shown = sheet:match '<p class="cards printed">(.-)</p>'
+  lu.assertEquals({ count(shown, "<svg"), count(shown, "data:image/png"), count(shown, 'href="#picture') }, { 2, 2, 0 })
+  lu.assertStrContains(shown, "#9a6b00") -- the yellow of all cards
+  lu.assertStrContains(sheet, "<td>Runs.</td>")
+  lu.assertNotStrContains(here:says("sheet zoo -n 0", 0), "<svg")
+  zoo "name,text\nFox,Runs.\n"
+  lu.assertEquals(count(here:says("sheet zoo -n 0 --html", 0), 'class="cards printed"'), 1) -- of the suns alone
 end
 
 function TestCards.test_backs()

@@ -75,8 +75,8 @@ function sheet.run(given)
   local figures, outcome
   if games > 0 then figures, outcome = simulate(setup, games) end
   local world, game, variants = scripts.open(given.rest[1], given:value("stdlib"))
-  text_files.write(status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures,
-    html)), output)
+  local page, pictures = status.opened(world:call("author.sheet", "page", game, variants, setup.sets, figures, html))
+  text_files.write(html and require("front.session.pictures").put_in(page, pictures, {}) or page, output)
   if not outcome or not outcome.failure then return status.done end
   status.fail("game %d failed: %s", outcome.failed_row - 1, outcome.failure)
 end
