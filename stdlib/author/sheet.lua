@@ -252,7 +252,8 @@ local function add_figures(page, figures)
 end
 
 local function page_of(spec, figures)
-  local page = { pictures = {}, art = card_art.new { template = card_art.template(card_art.built_in(63, 88)), bleed = 0 } }
+  local template = card_art.template(card_art.built_in(63, 88))
+  local page = { pictures = {}, art = card_art.new { template = template, bleed = 0 } }
   local credit, rulings, how_to_play = show.rules_page(spec.name)
   add_head(page, spec, credit)
   for _, part in ipairs(how_to_play) do

@@ -23,7 +23,7 @@ local standard_art = require "tell.standard_art"
 --- Beside a text a picture fills a box of about 57 by 35 mm, without a text one of 57 by 65: what is beyond is cut off.
 ---
 --- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg, or for the sign of a suit
---- called sword. Letters get smaller until a text fits; `croupier cards` says where it can't.
+--- called sword. Letters get smaller until a text fits; where it can't, its end is left out, and `croupier cards` says so.
 ---
 --- Colors: red, black, white, green, blue, yellow, magenta, cyan, orange, purple, brown, gray, or one like #1b5e9e.
 ---
@@ -254,7 +254,8 @@ local function boxed(art, deck, face, fields, name, said)
   end
   local text, fits = card_text.box(fields[name], box, not NO_MARKS[name] and icon_of(art, deck, face) or nil)
   if not fits and not SMALL[name] then
-    art:complain(("%s: its %s is too long for a card"):format(face.long, name == "body" and "text" or name))
+    art:complain(("%s: its %s is too long for a card, so its end is left out"):format(face.long,
+      name == "body" and "text" or name))
   end
   return text
 end

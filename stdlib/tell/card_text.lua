@@ -133,6 +133,19 @@ local function fitted(paragraphs, box)
   return LEAST, lines_of(paragraphs, box.w / LEAST, box.bold ~= nil), false
 end
 
+-- The lines that a box has room for; the last of them ends in an ellipsis.
+local function cut(lines, size, box)
+  local count = math.max(box.h // (size * LINE) | 0, 1)
+  if #lines <= count then return lines end
+  local line = lines[count]
+  while #line > 0 and (line[#line].text == " " or line.width + 1 > box.w / size) do
+    line.width = line.width - table.remove(line).width
+  end
+  local last = line[#line] or {}
+  line[#line + 1], line.width = { text = "…", width = 1, bold = last.bold, italic = last.italic }, line.width + 1
+  return table.move(lines, 1, count, 1, {})
+end
+
 -- --- drawing ---
 
 -- The letters from there on up to an icon or the end, in their styles; the place behind them, and their width.
@@ -189,7 +202,7 @@ end
 
 local SHORT = 5 -- lines of a text that stands in the centre, where nothing else is said
 
---- A text set in a box: SVG, and whether it fits. box: { x =, y =, w =, h = in millimetres, size = of its largest letters,
+--- A text set in a box: SVG, and whether it fits; if not, its end is left out. box: { x =, y =, w =, h = in millimetres, size = of its largest letters,
 --- align = "left", "center" or "right" (nil: short texts in the centre), down = "top", "middle" or "bottom", bold =,
 --- class = its name for a style }. icon(name), for {name} in it: true and the name of a picture, or false and a text; without
 --- it the text's marks are letters.
@@ -200,6 +213,7 @@ function card_text.box(text, box, icon)
     return words_of(one, style)
   end)
   local size, lines, fits = fitted(paragraphs, box)
+  if not fits then lines = cut(lines, size, box) end
   local align = box.align or #lines <= SHORT and "center" or "left"
   local down = box.down == "top" and 0 or box.down == "bottom" and 1 or 0.5
   local top, parts = box.y + down * (box.h - #lines * size * LINE), {}
