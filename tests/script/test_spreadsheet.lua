@@ -260,7 +260,7 @@ end
 function TestSpreadsheet.test_backs_are_left_and_right_exchanged()
   zoo("name,count\nFox,2\n")
   local backs = printed("cards zoo"):match('class="sheet".*class="sheet"(.*)</svg>')
-  lu.assertStrMatches(backs, '.*">\n<use href="#b1" x="63"y="0"/>\n<use href="#b1" x="126" y="0"/>\n.*')
+  lu.assertStrMatches(backs, '.*">\n<use href="#b1" x="63" y="0"/>\n<use href="#b1" x="126" y="0"/>\n.*')
   lu.assertEquals(count(printed "cards zoo --faces", 'href="#b1"'), 0)
 end
 
