@@ -3,6 +3,7 @@
 
 local english = require "shared.english"
 local lists = require "shared.lists"
+local picture = require "shared.picture"
 local decks = require "script.declared_decks"
 local rules = require "script.rules"
 local load = require "script.load"
@@ -366,9 +367,27 @@ local function check_opening(c, s)
   context.add(c, found)
 end
 
--- Pictures and icons that cards name and that can't be had.
+-- The pictures of a deck that are too large for phones, as words.
+local function large_pictures(deck)
+  return lists.distinct(lists.collect(deck.kind.faces, function(face)
+    local path = decks.picture(deck, face)
+    local bytes = path and decks.bytes(path) or 0
+    return bytes > picture.SMALL and ("%s (%d KB)"):format(face.picture, bytes + 1023 >> 10) or nil
+  end))
+end
+
+local SHOWN = 3 -- pictures in a sentence
+
+-- Pictures and icons that cards name and that can't be had, or that phones can't have.
 local function check_pictures(c, s)
   for _, deck in pairs(s.spec.decks) do
+    local large = large_pictures(deck)
+    if #large > 0 then
+      local more = #large > SHOWN and { #large - SHOWN .. " more" } or {}
+      context.add(c, { file = deck.kind.path or s.spec.deck_file.path, line = 1, severity = "note", code = "picture",
+        text = ("phones show no picture of more than %d KB: save %s smaller; 240 pixels wide is plenty"):format(
+          picture.SMALL >> 10, english.list(lists.joined(table.move(large, 1, SHOWN, 1, {}), more))) })
+    end
     for _, face in ipairs(deck.kind.faces) do
       for _, named in ipairs(decks.named(deck, face)) do
         if named.wrong then

@@ -1,7 +1,7 @@
 -- The files and findings of one run of `croupier check`: c = { name = of the game, usual = its usual number of seats,
 -- files = by key, findings = the list, seen = findings by place and text, wanted(key) = is that file reported on? }.
 --
--- A finding is { file =, line =, column =, severity = "error" or "warning", code =, text =, fix = }; column and fix
+-- A finding is { file =, line =, column =, severity = "error", "warning" or "note", code =, text =, fix = }; column and fix
 -- may be missing.
 
 local compile = require "script.compile"

@@ -16,7 +16,7 @@ local current
 
 -- How many errors and how many warnings there are.
 local function counts()
-  local n = { error = 0, warning = 0 }
+  local n = { error = 0, warning = 0, note = 0 }
   for _, finding in ipairs(current.findings) do n[finding.severity] = n[finding.severity] + 1 end
   return n.error, n.warning
 end

@@ -115,9 +115,12 @@ function decks.faces(spec, deck)
   end)
 end
 
+--- How many bytes a file has.
+function decks.bytes(path) return tonumber(disk.stamp(path):match " (%d+)") end
+
 -- Why a file can't be a card's picture; nil when it can.
 local function picture_mistake(path)
-  local size = tonumber(disk.stamp(path):match " (%d+)")
+  local size = decks.bytes(path)
   if size > picture.MOST then
     return ("it has %.1f MB, the most is 4 MB: save it smaller (800 pixels wide is plenty)"):format(
       math.ceil(10 * size / (1 << 20)) / 10)
@@ -166,12 +169,18 @@ function decks.picture(deck, face)
     wrong or ("`%s`: expected a PNG, JPEG or SVG file, like fox.png"):format(name))
 end
 
---- The path of an icon, {name} in a text; nil for the sign of a suit; nil and a sentence where it is neither.
+--- The path of an icon, {name} in a text; nil for the sign of a suit; nil and a sentence where it is neither. And the name
+--- of its file, icons/name.svg or .png.
 function decks.icon(deck, name)
-  local path, wrong, none = decks.picture_path(deck, ("icons/%s.svg"):format(name))
-  if path or lists.index(deck.kind.suits, name) then return path end
-  return nil, none and ("{%s} is neither a suit nor an icon: expected icons/%s.svg beside %s%s"):format(name, name,
-    beside(deck), english.suggest(name, deck.kind.suits)) or wrong
+  local file = "icons/" .. name .. ".svg"
+  local path, wrong, none = decks.picture_path(deck, file)
+  if not path and none then
+    file = "icons/" .. name .. ".png"
+    path, wrong, none = decks.picture_path(deck, file)
+  end
+  if path or lists.index(deck.kind.suits, name) then return path, nil, file end
+  return nil, none and ("{%s} is neither a suit nor an icon: expected icons/%s.svg or icons/%s.png beside %s%s"):format(
+    name, name, name, beside(deck), english.suggest(name, deck.kind.suits)) or wrong, file
 end
 
 --- The pictures that a face names, its own and the icons in its texts, as { name =, path = }, or where it can't be had
@@ -181,9 +190,10 @@ function decks.named(deck, face)
   local list = { { name = face.picture, path = path, wrong = wrong, line = line } }
   for column, text in pairs(face) do
     for name in (type(text) == "string" and not UNMARKED[column] and text or ""):gmatch "{([%w_-]+)}" do
-      path, wrong = decks.icon(deck, name)
+      local icon
+      path, wrong, icon = decks.icon(deck, name)
       if wrong then wrong, line = placed(deck, face, column, wrong) end
-      list[#list + 1] = { name = ("icons/%s.svg"):format(name), path = path, wrong = wrong, line = line }
+      list[#list + 1] = { name = icon, path = path, wrong = wrong, line = line }
     end
   end
   return list

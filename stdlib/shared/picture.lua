@@ -3,7 +3,7 @@
 
 local picture = {}
 
-picture.MOST = 4 << 20 -- bytes
+picture.MOST, picture.SMALL = 4 << 20, 24 << 10 -- bytes, of any and of one that phones show
 
 --- "png", "jpeg" or "svg+xml"; nil for what is no picture. Of an SVG also its root's tag without ">", and all from there on.
 function picture.type(bytes)

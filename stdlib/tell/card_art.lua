@@ -17,13 +17,14 @@ local standard_art = require "tell.standard_art"
 ---
 --- Pictures: a column `picture` of the spreadsheet, or a field `picture` of a kind's suits, ranks or extras, names a PNG, JPEG
 --- or SVG file of at most 4 MB beside the spreadsheet or game.lua: fox.png, art/fox.jpg. `check` warns of one that can't be
---- used. Phones show those of at most 24 KB. A saved table keeps only hashes of the pictures: a game can be resumed and
---- verified without them.
+--- used, and names those of more than 24 KB, which phones don't show. A saved table keeps only hashes of the pictures: a
+--- game can be resumed and verified without them.
 ---
 --- Beside a text a picture fills a box of about 57 by 35 mm, without a text one of 57 by 65: what is beyond is cut off.
 ---
---- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg, or for the sign of a suit
---- called sword. Letters get smaller until a text fits; where it can't, its end is left out, and `croupier cards` says so.
+--- Texts: **bold** and *italic* stand for themselves, and {sword} for the picture icons/sword.svg or icons/sword.png, or for
+--- the sign of a suit called sword. Letters get smaller until a text fits; where it can't, its end is left out, and
+--- `croupier cards` says so.
 ---
 --- Colors: red, black, white, green, blue, yellow, magenta, cyan, orange, purple, brown, gray, or one like #1b5e9e.
 ---

@@ -148,11 +148,37 @@ function TestCards.test_marks_in_a_text()
   lu.assertStrContains(body, 'to <tspan font-style="italic">the</tspan> </text><g transform="translate(30.849 51.73) ')
   lu.assertStrContains(body, ">on ●, 2 *<")
   lu.assertStrContains(body, ">3 * 4, a*b*c &amp; {no}<")
-  local wrong = "{no} is neither a suit nor an icon: expected icons/no.svg beside the spreadsheet"
+  local wrong = "{no} is neither a suit nor an icon: expected icons/no.svg or icons/no.png beside the "
+    .. "spreadsheet"
   lu.assertEquals(told, "croupier: Fox: " .. wrong .. "\n")
   local checked = here:says("check zoo --seconds 0", 0):gsub("\n +", " ")
   lu.assertStrContains(checked, "games/zoo/cards.csv:2: warning: row 2, column `text`: " .. wrong)
   lu.assertNotStrContains(checked, "{land}")
+end
+
+function TestCards.test_icons_are_svg_or_png()
+  zoo 'name,text\nFox,"{sun} {coin}"\n'
+  here:write("games/zoo/icons/coin.png", PNG)
+  here:write("games/zoo/icons/sun.png", "no picture")
+  lu.assertStrContains(cards("--faces"):match '<g class="body".-</g>.-</g>', "data:image/png;base64,")
+  lu.assertEquals(mistakes(), "croupier: Fox: games/zoo/icons/sun.png: it is not a picture: expected PNG, JPEG or SVG\n")
+end
+
+function TestCards.test_check_names_pictures_that_phones_leave_out()
+  local function note(...)
+    local rows = { "name,picture" }
+    for name, size in pairs { ... } do
+      here:write(("games/zoo/%d.png"):format(name), PNG .. ("x"):rep(size - #PNG))
+      rows[#rows + 1] = ("Fox %d,%d.png"):format(name, name)
+    end
+    zoo(table.concat(rows, "\n"))
+    return here:says("check zoo --seconds 0 --strict", 0):gsub("\n +", " "):match "cards.csv:1: note: ([^\n]*)"
+  end
+  local sentence = "phones show no picture of more than 24 KB: save %s smaller; 240 pixels wide is plenty"
+  lu.assertNil(note(24 << 10, 9))
+  lu.assertEquals(note((24 << 10) + 1, 9), sentence:format "1.png (25 KB)")
+  lu.assertEquals(note(40000, 50000, 60000, 70000, 80000),
+    sentence:format "1.png (40 KB), 2.png (49 KB), 3.png (59 KB) and 2 more")
 end
 
 -- Letters get smaller before a word is cut; the scripts of East Asia are broken anywhere.

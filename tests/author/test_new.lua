@@ -30,16 +30,17 @@ function TestNew.test_a_game_runs_as_it_is()
 end
 
 function TestNew.test_the_pictures_of_a_spreadsheet_come_along()
-  here:write("sheet/my.csv", "name,picture,text\nFox,fox.png,Get {sun} or {son}\n"
+  here:write("sheet/my.csv", "name,picture,text\nFox,fox.png,Get {sun} {star} or {son}\n"
     .. "Owl,art/owl.SVG\nHare,fox.png\nCat,gone.png\n"
     .. "Dog,../secret.png\nApe,game.lua\nEel,text.png\n")
   here:write("sheet/text.png", "GIF")
   here:write("sheet/icons/sun.svg", "<svg></svg>")
+  here:write("sheet/icons/star.png", "\x89PNG\r\n\x1a\n*")
   here:write("sheet/fox.png", "\x89PNG\r\n\x1a\n\0")
   here:write("sheet/art/owl.SVG", "<svg></svg>")
   here:write("secret.png", "")
   here:says("new game hunt --deck sheet/my.csv", 0,
-    ":2: row 2, column `text`: {son} is neither a suit nor an icon: expected icons/son.svg beside the spreadsheet",
+    ":2: row 2, column `text`: {son} is neither a suit nor an icon: expected icons/son.svg or icons/son.png beside the ",
     "croupier: sheet/my.csv:5: row 5, column `picture`: sheet/gone.png: there is no such file, did",
     "my.csv:6: row 6, column `picture`: `../secret.png`: a picture must be beside the spreadsheet or in a folder below",
     "my.csv:7: row 7, column `picture`: `game.lua`: expected a PNG, JPEG or SVG file",
@@ -47,6 +48,7 @@ function TestNew.test_the_pictures_of_a_spreadsheet_come_along()
   lu.assertEquals(here:read "games/hunt/fox.png", "\x89PNG\r\n\x1a\n\0")
   lu.assertEquals(here:read "games/hunt/art/owl.SVG", "<svg></svg>")
   lu.assertEquals(here:read "games/hunt/icons/sun.svg", "<svg></svg>")
+  lu.assertEquals(here:read "games/hunt/icons/star.png", "\x89PNG\r\n\x1a\n*")
   lu.assertFalse(here:exists "games/secret.png")
   here:says("test games/hunt", 0, "lua: 3 passed, 0 failed")
 end

@@ -10,6 +10,7 @@
 local files = require "host.files"
 local journal_file = require "host.journal"
 local json = require "shared.json"
+local picture = require "shared.picture"
 local pictures = require "front.session.pictures"
 local porter = require "front.phones.porter"
 local standings = require "front.session.standings"
@@ -21,7 +22,8 @@ local P = {}
 P.__index = P
 
 local TABLE, DOOR = 33, 34
-local PICTURE, PICTURES = 32 << 10, 96 << 10 -- bytes of a picture, and of all in a view, whose note has 160 KB
+-- Bytes of a picture as an address, and of all in a view, whose note has 160 KB.
+local PICTURE, PICTURES = picture.SMALL * 4 // 3 + 1024, 96 << 10
 local TOKEN = "^" .. ("[%w_-]"):rep(22) .. "$"
 local LATE = "That question is over: look again."
 
