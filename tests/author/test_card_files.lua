@@ -197,6 +197,10 @@ function TestCardFiles.test_a_sheet_has_69_cards_and_the_hidden_one()
     lu.assertEquals({ card.Name, card.CardID, card.CustomDeck }, { "Card", deck.DeckIDs[i], deck.CustomDeck })
   end
   lu.assertEquals(deck.ContainedObjects[71].Nickname, "Gem 69")
+  for _, line in ipairs { '"file","deck","card","copies","row","column"',
+    '"hoard-sheet.png","deck","Gem 10","1","1","10"', '"hoard-sheet.png","deck","Gem 69","1","7","9"', '"hoard-back.png","deck","","","",""' } do
+    lu.assertStrContains(here:read "out/index.csv", line .. "\n")
+  end
   local sheet, places = here:read "out/hoard-sheet.png", {}
   for i = 1, 70 do places[i] = i - 1 end
   lu.assertStrMatches(sheet, '<svg xmlns="http://www.w3.org/2000/svg" width="4090" height="4004">\n.*')

@@ -161,7 +161,8 @@ function TestCards.test_icons_are_svg_or_png()
   here:write("games/zoo/icons/coin.png", PNG)
   here:write("games/zoo/icons/sun.png", "no picture")
   lu.assertStrContains(cards("--faces"):match '<g class="body".-</g>.-</g>', "data:image/png;base64,")
-  lu.assertEquals(mistakes(), "croupier: Fox: games/zoo/icons/sun.png: it is not a picture: expected PNG, JPEG or SVG\n")
+  lu.assertEquals(mistakes(),
+    "croupier: Fox: games/zoo/icons/sun.png: it is not a picture: expected PNG, JPEG or SVG\n")
 end
 
 function TestCards.test_check_names_pictures_that_phones_leave_out()

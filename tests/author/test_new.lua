@@ -40,7 +40,7 @@ function TestNew.test_the_pictures_of_a_spreadsheet_come_along()
   here:write("sheet/art/owl.SVG", "<svg></svg>")
   here:write("secret.png", "")
   here:says("new game hunt --deck sheet/my.csv", 0,
-    ":2: row 2, column `text`: {son} is neither a suit nor an icon: expected icons/son.svg or icons/son.png beside the ",
+    ":2: row 2, column `text`: {son} is neither a suit nor an icon: expected icons/son.svg or icons/son.png beside",
     "croupier: sheet/my.csv:5: row 5, column `picture`: sheet/gone.png: there is no such file, did",
     "my.csv:6: row 6, column `picture`: `../secret.png`: a picture must be beside the spreadsheet or in a folder below",
     "my.csv:7: row 7, column `picture`: `game.lua`: expected a PNG, JPEG or SVG file",

@@ -17,7 +17,7 @@ local text_files = require "front.base.text_files"
 
 local card_files = {}
 
-local HEADS = '"file","deck","card","copies"\n'
+local HEADS = '"file","deck","card","copies"'
 local ACROSS, DOWN, SIDE = 10, 7, 4096 -- of a sheet for Tabletop Simulator: cards in a row, rows, the most pixels
 local NONE = json.encoded "null"
 
@@ -42,13 +42,14 @@ local function clean_name(text, taken)
   return name
 end
 
--- The index: each file with its card, or with none, of a back.
-local function index_of(decks)
-  local text = HEADS
+-- The index: each file with its card, or with none, of a back; and where on its sheet a card is.
+local function index_of(decks, has_sheets)
+  local text = HEADS .. (has_sheets and ',"row","column"\n' or "\n")
   for _, deck in ipairs(decks) do
     for _, card in ipairs(lists.joined(deck.cards, { { file = deck.file, name = "", count = "" } })) do
       local name = files.clean(card.name):gsub('"', '""')
-      text = text .. ('"%s","%s","%s","%s"\n'):format(card.file, deck.name, name, card.count)
+      text = text .. ('"%s","%s","%s","%s"'):format(card.file, deck.name, name, card.count)
+        .. (has_sheets and (',"%s","%s"\n'):format(card.row or "", card.column or "") or "\n")
     end
   end
   return { path = "index.csv", text = text }
@@ -141,7 +142,7 @@ local function for_tabletop_simulator(decks, game, folder)
           BackURL = ("file:///%s/%s"):format(folder, deck.file), NumWidth = ACROSS, NumHeight = DOWN,
           BackIsHidden = true, UniqueBack = false }
       end
-      card.file = list[#list].path
+      card.file, card.row, card.column = list[#list].path, on_sheet // ACROSS + 1, on_sheet % ACROSS + 1
       for _ = 1, card.count do
         ids[#ids + 1] = sheets * 100 + on_sheet
         cards[#ids] = object { Name = "Card", Nickname = card.name, Description = card.text, CardID = ids[#ids],
@@ -189,7 +190,7 @@ end
 -- files is there and is none of those.
 local function earlier(folder, list)
   local index = files.stat(folder .. "/index.csv") and text_files.read(folder .. "/index.csv")
-  if index and index:sub(1, #HEADS) == HEADS then return lists.matches(index, '\n"([%w-]+%.%a+)"') end
+  if index and index:find(HEADS, 1, true) == 1 then return lists.matches(index, '\n"([%w-]+%.%a+)"') end
   for _, file in ipairs(list) do
     local path = folder .. "/" .. file.path
     if files.stat(path) then
@@ -228,7 +229,7 @@ function card_files.write(made, game, folder, form, png)
   end
   local list = form == "tabletop-simulator" and for_tabletop_simulator(decks, game, full)
     or form == "foundry" and for_foundry(decks, game, full, ending) or pictures(decks, ending, { index = true })
-  local index = index_of(decks)
+  local index = index_of(decks, form == "tabletop-simulator")
   local old = earlier(folder, lists.joined({ index }, list))
   write(folder, { index })
   local drawings = pictures_beside.put_in(table.concat(lists.collect(list, "svg"), "\0"), made.pictures, made.mistakes)
