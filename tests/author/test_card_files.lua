@@ -197,8 +197,8 @@ function TestCardFiles.test_a_sheet_has_69_cards_and_the_hidden_one()
     lu.assertEquals({ card.Name, card.CardID, card.CustomDeck }, { "Card", deck.DeckIDs[i], deck.CustomDeck })
   end
   lu.assertEquals(deck.ContainedObjects[71].Nickname, "Gem 69")
-  for _, line in ipairs { '"file","deck","card","copies","row","column"',
-    '"hoard-sheet.png","deck","Gem 10","1","1","10"', '"hoard-sheet.png","deck","Gem 69","1","7","9"', '"hoard-back.png","deck","","","",""' } do
+  for _, line in ipairs { '"file","deck","card","copies","row","column"', '"hoard-back.png","deck","","","",""',
+    '"hoard-sheet.png","deck","Gem 10","1","1","10"', '"hoard-sheet.png","deck","Gem 69","1","7","9"' } do
     lu.assertStrContains(here:read "out/index.csv", line .. "\n")
   end
   local sheet, places = here:read "out/hoard-sheet.png", {}
