@@ -145,7 +145,7 @@ local function pictures_of(kind, path)
       if named.wrong then table.insert(mistakes, ("%s:%d: %s"):format(path, named.line, named.wrong)) end
     end
   end
-  return paths, mistakes
+  return paths, lists.distinct(mistakes)
 end
 
 -- The file of the cards: { path =, text = }, and its kind; nil, nil and the mistakes as lines where they are none.

@@ -120,31 +120,24 @@ local function defined_marks(grid)
     :format(both, both)
 end
 
--- A sheet of the cards with these ids, in rows; false leaves a place free.
-local function sheet_of(grid, ids)
-  local parts = {}
-  for i, id in ipairs(ids) do
-    local x, y = (i - 1) % grid.columns * grid.w, (i - 1) // grid.columns * grid.h
-    parts[i] = id and ('<use href="#%s" x="%g" y="%g"/>'):format(id, x, y) or ""
-  end
-  return ('<svg class="sheet" viewBox="0 0 %g %g">%s<use href="#marks"/></svg>'):format(grid.columns * grid.w,
-    grid.rows * grid.h, table.concat(parts, "\n"))
-end
-
 -- Adds the sheets of the cards with these ids, each followed by its backs, if there is one: there left and right are
 -- exchanged. Gives how many sheets they are.
 local function add_sheets(parts, grid, ids, back)
-  local columns = grid.columns
-  for from = 1, #ids, columns * grid.rows do
-    local fronts, backs = {}, {}
-    for i = 0, columns * grid.rows - 1 do
-      fronts[i + 1] = ids[from + i] or false
-      backs[i + 1] = ids[from + i + columns - 1 - 2 * (i % columns)] and back or false
+  local columns, places = grid.columns, grid.columns * grid.rows
+  local function add(id_at)
+    parts[#parts + 1] = ('<svg class="sheet" viewBox="0 0 %g %g">'):format(columns * grid.w, grid.rows * grid.h)
+    for i = 0, places - 1 do
+      local id = id_at(i)
+      parts[#parts + 1] = id and ('<use href="#%s" x="%g" y="%g"/>'):format(id, i % columns * grid.w,
+        i // columns * grid.h)
     end
-    parts[#parts + 1] = sheet_of(grid, fronts)
-    if back then parts[#parts + 1] = sheet_of(grid, backs) end
+    parts[#parts + 1] = '<use href="#marks"/></svg>'
   end
-  return math.ceil(#ids / (columns * grid.rows))
+  for from = 1, #ids, places do
+    add(function(i) return ids[from + i] end)
+    if back then add(function(i) return ids[from + i + columns - 1 - 2 * (i % columns)] and back end) end
+  end
+  return math.ceil(#ids / places)
 end
 
 local function thumbnails(grid, cards)

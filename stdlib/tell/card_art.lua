@@ -31,11 +31,17 @@ local standard_art = require "tell.standard_art"
 --- Backs: `--back sea.png` is a picture beside the spreadsheet, `--back red` or `--back "#7b4fa3"` a colour, any other text is
 --- written on the back. `--back events=blue` is for the deck `events` alone.
 ---
---- Sheets: as many cards of a `--size` as fit both A4 and letter paper, or the one named by `--paper`. With `--bleed 3` a
---- card's ground goes on for 3 mm beyond its edge; then fewer rows may fit.
+--- Sizes: poker (63 by 88 mm, the default), bridge (57 by 88), tarot (70 by 120), mini (44 by 63), square (63 by 63), domino
+--- (44 by 88), or any width and height in millimetres like `--size 70x120`. With `--landscape` cards are wider than high.
+---
+--- Sheets: as many cards as fit both A4 and letter paper, or the one named by `--paper`. With `--bleed 3` a card's ground
+--- goes on for 3 mm beyond its edge; then fewer rows may fit. To print both sides, flip the paper on its long edge; where a
+--- sheet of cards that are wider than high is printed landscape, on the short one.
 ---
 --- Templates: `--write-template card.html` writes the template that draws the faces: a drawing in SVG with fields such as
 --- {{name}}, which explains itself. Change it, and print with `--template card.html`.
+---
+--- The players' page, `croupier sheet GAME --html`, shows the cards that have pictures, too.
 ---
 --- Other programs: `--each -o DIR` fills a folder with a picture of each card, `--tabletop-simulator -o DIR` and
 --- `--foundry -o DIR` with what these programs read. Pictures are SVG, or PNG with `--png`, which the program rsvg-convert

@@ -19,10 +19,8 @@ to cut along, nine poker cards to a sheet, each sheet followed by its backs.
 It fits A4 and letter paper, at 100%, without margins; to print both sides
 of a sheet, flip it on the long edge, or the short one if it is landscape.
 
-Sizes are poker (63 by 88 mm, the default), bridge (57 by 88), tarot (70
-by 120), mini (44 by 63), square (63 by 63), domino (44 by 88), or any
-width and height like 70x120. `croupier help printing` says how pictures,
-icons and backs are named, and how a template changes the look.
+`croupier help printing` lists the sizes, and says how pictures, icons and
+backs are named, and how a template changes the look.
 
 With --each, --tabletop-simulator or --foundry it fills a folder instead: with
 pictures of the cards, and index.csv, which says which card each file shows.
