@@ -37,9 +37,9 @@ local function marked(text, icon)
   end))
 end
 
---- A card's text without its marks: "Pay {coin}" is "Pay coin".
+--- A card's text without its marks: "Pay {coin}{coin}" is "Pay coin coin".
 function card_text.plain(text)
-  return (marked(text, function(name) return false, name end):gsub("[\2\3]", ""))
+  return (marked(text:gsub("}{", "} {"), function(name) return false, name end):gsub("[\2\3]", ""))
 end
 
 local EAST = 0x2e80 -- from there on a line may end behind any letter

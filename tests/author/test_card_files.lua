@@ -235,14 +235,14 @@ end
 -- --- Foundry ---
 
 function TestCardFiles.test_foundry_gets_a_deck_with_each_copy()
-  hoard 'name,count,suit,value,text\nRuby,2,red,3,"**Shines** <b> & ""burns"" {sun}."\nCoin,1,,,\n'
+  hoard 'name,count,suit,value,text\nRuby,2,red,3,"**Shines** <b> & ""burns"" {sun}{sun}."\nCoin,1,,,\n'
   here:write("games/hoard/icons/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
   run("--foundry -o data/hoard/", 0)
   lu.assertEquals(names_in "data/hoard", "back.svg coin.svg hoard.json index.csv ruby.svg ")
   local deck = json.read(here:read "data/hoard/hoard.json")
   local back = { name = "Hoard", text = "", img = "hoard/back.svg" }
   lu.assertEquals({ deck.name, deck.type, deck.img, #deck.cards }, { "Hoard", "deck", "hoard/back.svg", 3 })
-  local text = "Shines &lt;b&gt; &amp; &quot;burns&quot; sun."
+  local text = "Shines &lt;b&gt; &amp; &quot;burns&quot; sun sun."
   for i = 1, 2 do
     lu.assertEquals(deck.cards[i], { name = "Ruby", type = "base", description = text, suit = "red", value = 3,
       faces = { { name = "Ruby", text = text, img = "hoard/ruby.svg" } }, face = 0, back = back, drawn = false,
