@@ -213,7 +213,7 @@ function TestCards.test_sizes_and_sheets()
     lu.assertEquals(places(options), expected, options)
   end
   lu.assertStrContains(cards "--bleed 3 --paper a4", 'viewBox="-3 -3 69 94"')
-  for options, size in pairs { ["--paper a4"] = "A4 portrait", ["--landscape"] = " landscape",
+  for options, size in pairs { ["--paper A4"] = "A4 portrait", ["--landscape"] = " landscape",
     ["--paper letter --landscape"] = "letter landscape" } do
     lu.assertStrContains(cards(options), "size: " .. size .. ";")
   end

@@ -207,10 +207,10 @@ function Given:number(name, low, high, usual)
   status.refuse("%s %s: expected a whole number from %d to %d", self:typed(name), value, low, high)
 end
 
---- One of some words, the first of them when it was not given.
+--- One of some words in small letters, the first of them when it was not given.
 function Given:one_of(name, known)
   local value = self:value(name) or known[1]
-  if lists.index(known, value) then return value end
+  if lists.index(known, value:lower()) then return value:lower() end
   status.refuse("%s %s: expected %s", self:typed(name), value, english.list(known, "or"))
 end
 
