@@ -203,8 +203,8 @@ local function add_cards(page, spec)
     local title = #names > 1 and ("**%s**: "):format(spoken(name == "deck" and kind.name or name)) or ""
     text(page, ("%s%s%s%s."):format(title, english.count(sum, "card"), deck.of and " for each " .. spec.player or "",
       every and (", %s of each"):format(every > 1 and every or "one") or ""))
-    if every then cards = lists.collect(cards, function(card) return { card[1], 1 } end) end
     local is_bare = lists.all(cards, function(card) return not card[1].text and #kinds.facts(kind, card[1]) == 0 end)
+    if every and is_bare then cards = lists.collect(cards, function(card) return { card[1], 1 } end) end
     local add = is_bare and add_suits or add_faces
     add(page, kind, cards)
     page.pictures[#page] = is_bare and drawn(kind, cards)

@@ -284,7 +284,8 @@ function TestCards.test_a_players_sheet_shows_cards_with_pictures()
   lu.assertStrContains(shown, "#9a6b00") -- the yellow of all cards
   lu.assertStrContains(sheet, "<td>Runs.</td>")
   lu.assertNotStrContains(here:says("sheet zoo -n 0", 0), "<svg")
-  zoo "name,text\nFox,Runs.\n"
+  zoo "name,count,text\nFox,3,Runs.\nOwl,3,\n"
+  here:says("sheet zoo -n 0", 0, "6 cards, 3 of each.", "| Fox | 3 | Runs. |")
   lu.assertEquals(count(here:says("sheet zoo -n 0 --html", 0), 'class="cards printed"'), 1) -- of the suns alone
 end
 
