@@ -14,9 +14,14 @@
 
 typedef struct Reply {
   int status; /* 0: none came */
-  char all[128 << 10];
+  size_t len;
+  char all[256 << 10];
   const char *body;
 } Reply;
+
+/* A folder where all that comes back is kept, a file for each token; NULL: none
+ * is. */
+static const char *phone_tapes;
 
 /* A connection to this machine's port; -1: refused. */
 static inline int phone_connect(int port) {
@@ -49,6 +54,7 @@ static inline Reply *phone_read(int fd) {
     size_t body = length != NULL ? strtoul(length + 16, NULL, 10) : 0;
     if (head + body < whole) whole = head + body;
   }
+  r.len = len;
   const char *end = strstr(r.all, "\r\n\r\n");
   r.body = end != NULL ? end + 4 : "";
   sscanf(r.all, "HTTP/1.1 %d", &r.status);
@@ -65,12 +71,34 @@ static inline Reply *phone_send(int port, const char *text) {
   return r;
 }
 
-static inline Reply *phone_get(int port, const char *path, const char *token) {
+/* Keeps what came back for a token. */
+static inline Reply *phone_keep(const char *token, Reply *r) {
+  char path[4096];
+  if (phone_tapes == NULL) return r;
+  snprintf(path, sizeof path, "%s/%s", phone_tapes, token[0] ? token : "none");
+  FILE *tape = fopen(path, "a");
+  if (tape == NULL || fwrite(r->all, 1, r->len, tape) < r->len) perror(path);
+  if (tape != NULL) fclose(tape);
+  return r;
+}
+
+/* What comes back on a connection that is open. */
+static inline Reply *phone_ask(int fd, const char *path, const char *token) {
   char text[1024];
   snprintf(text, sizeof text,
-           "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Seat: %s\r\n\r\n", path,
-           port, token);
-  return phone_send(port, text);
+           "GET %s HTTP/1.1\r\nHost: localhost\r\nX-Seat: %s\r\n"
+           "Accept-Encoding: gzip, deflate, br\r\n\r\n",
+           path, token);
+  if (fd >= 0 && send(fd, text, strlen(text), MSG_NOSIGNAL) < 0)
+    fprintf(stderr, "  can't send\n");
+  return phone_keep(token, phone_read(fd));
+}
+
+static inline Reply *phone_get(int port, const char *path, const char *token) {
+  int fd = phone_connect(port);
+  Reply *r = phone_ask(fd, path, token);
+  if (fd >= 0) close(fd);
+  return r;
 }
 
 /* The status that a letter gets. */
@@ -80,7 +108,7 @@ static inline int phone_post(int port, const char *token, const char *letter) {
            "POST /answer HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX-Seat: %s\r\n"
            "Content-Length: %zu\r\n\r\n%s",
            port, token, strlen(letter), letter);
-  return phone_send(port, text)->status;
+  return phone_keep(token, phone_send(port, text))->status;
 }
 
 /* Has the place's view this text, at once or within some seconds? */

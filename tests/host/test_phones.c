@@ -1,11 +1,13 @@
 /* A table whose seats are on phones: the console at a real terminal, and phones
  * over HTTP, through the porter that was built with it. */
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include "check.h"
 #include "keyboard.h"
 #include "phone.h"
+#include "tools.h"
 
 enum { PATH_MAX_HERE = 4096 };
 
@@ -393,6 +395,198 @@ static void test_evening(void) {
   pty_finish(p);
 }
 
+/* --- all bytes that are sent --- */
+
+static const char ENVELOPES[] = "tests/fixtures/phones/envelopes";
+
+#define BEN_NEXT "BenBenBenBenBenBenBen2"
+#define NOBODY "NobodyNobodyNobodyNo_1"
+
+static char tapes[PATH_MAX_HERE + 8], tape[8 << 20]; /* a folder; one of them */
+static pid_t screens[16];
+static int screen_count;
+
+/* A screen that asks for each newer view, on one connection while that lasts. */
+static void watch(const char *token) {
+  pid_t pid = screens[screen_count++] = fork();
+  int fd = -1;
+  unsigned long long version = 0;
+  if (pid != 0) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  for (;;) {
+    char path[64];
+    if (fd < 0) fd = phone_connect(port);
+    snprintf(path, sizeof path, "/view?v=%llu", version);
+    Reply *r = fd < 0 ? NULL : phone_ask(fd, path, token);
+    if (r != NULL && sscanf(r->body, "{\"v\":%llu", &version) == 1) continue;
+    close(fd);
+    fd = -1;
+    usleep(20000);
+  }
+}
+
+/* Has the token's tape this text, from that byte on? */
+static bool has_heard(const char *token, const char *text, size_t from) {
+  char path[sizeof tapes + 64];
+  snprintf(path, sizeof path, "%s/%s", tapes, token);
+  size_t len = slurp(path, tape, sizeof tape);
+  CHECK(len >= from && len < sizeof tape - 1);
+  return strcasestr(tape + from, text) != NULL;
+}
+
+/* The same, now or within some seconds. */
+static bool hears(const char *token, const char *text) {
+  for (int i = 0; i < 100 && !has_heard(token, text, 0); i++) usleep(100000);
+  return has_heard(token, text, 0);
+}
+
+/* Nobody's tape has what is another seat's; nor could it hide there. */
+static void check_tapes(const char *bens) {
+  const char *token[] = {ANNA, bens, BEN, door, table_screen, NOBODY, "none"};
+  const int owner[] = {1, 2, 2, 0, 0, 0, 0};
+  for (size_t i = 0; i < sizeof token / sizeof *token; i++) {
+    CHECK(!has_heard(token[i], "-Encoding:", 0));
+    for (char *at = tape; (at = strstr(at, "\\u00")) != NULL; at++)
+      CHECK(at[4] == '0' || at[4] == '1'); /* no letter or figure is escaped */
+    for (int seat = 0; seat <= 2; seat++) {
+      char mark[] = "zz0", fee[] = "70000000";
+      mark[2] = fee[7] = (char)('0' + seat);
+      if (seat > 0 && seat == owner[i]) continue;
+      const char *at = strcasestr(tape, mark);
+      if (at != NULL) fprintf(stderr, "  %.20s is sent to %s\n", at, token[i]);
+      CHECK(at == NULL);
+      CHECK(strstr(tape, fee) == NULL);
+    }
+  }
+}
+
+/* Everything that a phone may ask for beside its question. */
+static void look_around(const char *token) {
+  static const char *const looks[] = {"scores", "rules", "odds", "hint", ""};
+  char letter[32];
+  for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+    snprintf(letter, sizeof letter, "look\n%s", looks[i]);
+    CHECK_INT(phone_post(port, token, letter), 202);
+    if (looks[i][0] != '\0') CHECK(phone_sees(port, token, "\"look\":{"));
+  }
+}
+
+static void answer_as(const char *token, const char *text) {
+  CHECK(phone_sees(port, token, "\"q\":{"));
+  CHECK_INT(reply(token, question(token), text), 202);
+}
+
+static void take_back(Pty *p) {
+  pty_type(p, ":undo\r");
+  CHECK(pty_wait(p, "Taken back: "));
+}
+
+/* The secret rounds, with what is taken back and what comes early. */
+static void play_rounds(Pty *p) {
+  answer_as(ANNA, "zz1lost");
+  CHECK(pty_wait(p, "Ben is asked on the phone."));
+  take_back(p);
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  answer_as(BEN, "zz2word");
+  CHECK(phone_sees(port, BEN, "\"sent\":true"));
+  answer_as(ANNA, "zz1word");
+  CHECK(phone_sees(port, ANNA, "Your fee?"));
+  answer_as(BEN, "70000002");
+  CHECK(phone_sees(port, BEN, "\"sent\":true"));
+  answer_as(ANNA, "70000001");
+  CHECK(phone_sees(port, ANNA, "Which card"));
+}
+
+/* Ben's link is another, a bot answers for him, a phone is back, and the table
+ * is resumed. */
+static Pty *move_around(Pty *p, size_t *before) {
+  char path[sizeof tapes + 64], other[64];
+  pty_type(p, ":phones Ben new\r");
+  CHECK(pty_wait(p, "Ben's phone: "));
+  take_token(p, other);
+  snprintf(path, sizeof path, "%s/" BEN, tapes);
+  CHECK_INT(phone_get(port, "/view?v=0", BEN)->status, 403);
+  *before = slurp(path, tape, sizeof tape);
+  watch(other);
+  pty_type(p, ":seat Ben first\r:seat Ben phone\r");
+  CHECK(pty_wait(p, "From now on a person on a phone answers for Ben."));
+  watch(BEN_NEXT);
+  take_seat(2, BEN_NEXT);
+  pty_type(p, ":table\r:scores\r:log\r:last\r:phones\r");
+  CHECK(pty_wait(p, "The table on a large screen: "));
+  CHECK(strstr(p->seen, "zz") == NULL);
+  kill(p->pid, SIGKILL);
+  pty_finish(p);
+  for (int i = 0; i < 50 && phone_connect(port) >= 0; i++) usleep(100000);
+  p = sit_down((const char *const[]){"resume", NULL});
+  CHECK(pty_wait(p, ":quit) "));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "is asked on the phone."));
+  return p;
+}
+
+/* Every byte that the porter sends in a game with an undo, another link, a bot
+ * meanwhile and a table that is resumed: no connection has what only another
+ * seat may see. */
+static void test_bytes(void) {
+  size_t before = 0;
+  snprintf(tapes, sizeof tapes, "%s/tapes", state);
+  mkdir(tapes, 0700);
+  Pty *p = begin(ENVELOPES, "Anna=phone,Ben=phone");
+  const char *all[] = {door, table_screen, ANNA, ANNA, BEN, NOBODY};
+  phone_tapes = tapes;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) watch(all[i]);
+  CHECK_INT(phone_get(port, "/", "")->status, 200);
+  take_seat(1, ANNA);
+  take_seat(2, BEN);
+  play_rounds(p);
+  answer_as(ANNA, "#1");
+  answer_as(BEN, "#2");
+  CHECK(phone_sees(port, ANNA, "Which way"));
+  take_back(p);
+  look_around(BEN);
+  CHECK(phone_sees(port, BEN, "Which card"));
+  p = move_around(p, &before);
+  look_around(ANNA);
+  CHECK_INT(phone_post(port, ANNA, "do\nwhisper"), 202);
+  CHECK_INT(phone_post(port, BEN_NEXT, "do\nwhisper"), 202);
+  answer_as(ANNA, "#1");
+  answer_as(BEN_NEXT, "#2");
+  CHECK(phone_sees(port, ANNA, "Open everything?"));
+  check_tapes(BEN_NEXT);
+  CHECK(strstr(p->seen, "zz") == NULL);
+  /* each seat's own phone was sent all that is its own */
+  static const char *const own[] = {
+      "amber", "textamber", "waxamber", "birch",    "shelf",
+      "word",  "lamp",      "gate",     "pier has", "whisper"};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    char mark[32];
+    snprintf(mark, sizeof mark, "zz1%s", own[i]);
+    CHECK(hears(ANNA, mark));
+    mark[2] = '2';
+    CHECK(hears(BEN_NEXT, mark));
+  }
+  /* and the end is everybody's, but nobody's who has no seat */
+  answer_as(ANNA, "yes");
+  CHECK(hears(table_screen, "zz1amber"));
+  CHECK(hears(table_screen, "zz2word"));
+  CHECK(hears(ANNA, "zz2birch"));
+  CHECK(hears(BEN_NEXT, "70000001"));
+  CHECK(!has_heard(BEN, "zz", before));
+  CHECK(!has_heard(door, "zz", 0));
+  CHECK(!has_heard(NOBODY, "zz", 0));
+  CHECK(!has_heard("none", "zz", 0));
+  CHECK(!has_heard(table_screen, "zz0", 0));
+  while (screen_count > 0) {
+    kill(screens[--screen_count], SIGKILL);
+    waitpid(screens[screen_count], NULL, 0);
+  }
+  phone_tapes = NULL;
+  CHECK(pty_wait(p, "The phones show the result."));
+  pty_type(p, "\r");
+  CHECK_INT(pty_finish(p), 0);
+}
+
 /* --- the end, and what can't be --- */
 
 static void test_result(void) {
@@ -462,6 +656,7 @@ int main(void) {
   test_join();
   test_dice();
   test_evening();
+  test_bytes();
   test_result();
   test_public();
   test_refused();
