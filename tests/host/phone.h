@@ -23,15 +23,26 @@ typedef struct Reply {
  * is. */
 static const char *phone_tapes;
 
+/* Is it by IPv6? */
+static bool phone_is_six;
+
 /* A connection to this machine's port; -1: refused. */
 static inline int phone_connect(int port) {
-  struct sockaddr_in at = {.sin_family = AF_INET,
-                           .sin_port = htons((uint16_t)port),
-                           .sin_addr = {htonl(INADDR_LOOPBACK)}};
+  uint16_t number = htons((uint16_t)port);
+  struct sockaddr_in four = {.sin_family = AF_INET,
+                             .sin_port = number,
+                             .sin_addr = {htonl(INADDR_LOOPBACK)}};
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6,
+                             .sin6_port = number,
+                             .sin6_addr = IN6ADDR_LOOPBACK_INIT};
   struct timeval patience = {.tv_sec = 20};
-  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int fd =
+      socket(phone_is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-  if (connect(fd, (struct sockaddr *)&at, sizeof at) == 0) return fd;
+  int refused = phone_is_six
+                    ? connect(fd, (struct sockaddr *)&six, sizeof six)
+                    : connect(fd, (struct sockaddr *)&four, sizeof four);
+  if (refused == 0) return fd;
   close(fd);
   return -1;
 }

@@ -27,7 +27,7 @@ static void child(void) { pty_run(words, state, "xterm"); }
 /* The token at the end of the next address that the console shows. */
 static void take_token(Pty *p, char *token) {
   const char *at;
-  CHECK(pty_wait(p, "http://127.0.0.1:"));
+  CHECK(pty_wait(p, phone_is_six ? "http://[::1]:" : "http://127.0.0.1:"));
   while ((at = strchr(p->seen + p->after, '\n')) == NULL && pty_read(p, 2000))
     continue;
   token[0] = '\0';
@@ -40,7 +40,7 @@ static Pty *sit_down(const char *const *arguments) {
   words[n++] = pty_program();
   words[n++] = *arguments++;
   words[n++] = "--phones";
-  words[n++] = "127.0.0.1";
+  words[n++] = phone_is_six ? "::1" : "127.0.0.1";
   while (*arguments != NULL) words[n++] = *arguments++;
   words[n] = NULL;
   pty_start(&p, child, 100);
@@ -152,6 +152,10 @@ static void test_keyboard(void) {
   CHECK_INT(reply(ANNA, question(ANNA), "#1"), 202);
   CHECK(pty_wait(p, "Ben is asked on the phone."));
   CHECK(!shows_hand(p, phone_get(port, "/view?v=0", BEN)->body));
+  pty_type(p, ":help\r"); /* longer than the screen, but Ben needn't wait */
+  CHECK(pty_wait(p, "  :undo"));
+  CHECK_INT(reply(BEN, question(BEN), "#1"), 202);
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
   quit(p);
 }
 
@@ -391,8 +395,57 @@ static void test_evening(void) {
   pty_type(p, "Mira, Olaf\r");
   CHECK(pty_wait(p, "  Mira  "));
   CHECK(phone_sees(port, ANNA, "\"you\":\"Mira\"")); /* in the first seat */
-  pty_type(p, "\003\003");
+  CHECK(pty_wait(p, "> "));
+  pty_type(p, "\003");
+  CHECK(pty_wait(p, "Press Ctrl-C again to leave."));
+  pty_type(p, "\003");
   pty_finish(p);
+}
+
+/* On a league night the scorer types what the teams' phones then show. A team
+ * sits down though the scorer hasn't turned the first page yet. */
+static void test_league(void) {
+  Pty *p = begin("scotch_doubles+league_night",
+                 "Sharks=phone,Cues=phone,Reds=me,Blues=me,GM=me");
+  CHECK(pty_wait(p, "Enter: more. "));
+  take_seat(1, ANNA);
+  CHECK(pty_wait(p, "Sharks sits down."));
+  pty_type(p, "\r");
+  CHECK(pty_wait(p, "the scorer> "));
+  take_seat(2, BEN);
+  CHECK(phone_sees(port, BEN, "\"asked\":\"the scorer\""));
+  CHECK_INT(question(BEN), 0);
+  pty_type(p, "won Sharks 3\r");
+  CHECK(phone_sees(port, BEN, "Sharks take 1 chip and 3 points from Cues."));
+  CHECK(phone_sees(port, table_screen, "Sharks: 11 chips, 3 points"));
+  pty_type(p, ":join Jokers=phone\r");
+  CHECK(pty_wait(p, "Jokers"));
+  pty_type(p, "won Reds 2\r");
+  CHECK(phone_sees(port, door, "\"name\":\"Jokers\",\"seat\":5"));
+  take_seat(5, "JokersJokersJokersJok5");
+  CHECK(phone_sees(port, "JokersJokersJokersJok5", "Jokers: 10 chips"));
+  quit(p);
+}
+
+/* By IPv6, where this machine has it. */
+static void test_ipv6(void) {
+  struct sockaddr_in6 at = {.sin6_family = AF_INET6,
+                            .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+  int fd = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  phone_is_six = bind(fd, (struct sockaddr *)&at, sizeof at) == 0;
+  close(fd);
+  if (!phone_is_six) {
+    printf("phones: skipped: IPv6: this machine has no ::1\n");
+    return;
+  }
+  Pty *p = begin(LANTERNS, "Anna=phone,Ben=random");
+  take_seat(1, ANNA);
+  CHECK_INT(reply(ANNA, question(ANNA), "#2"), 202);
+  CHECK(pty_wait(p, "Ben gives a card."));
+  CHECK(phone_sees(port, table_screen, "Ben gives a card."));
+  quit(p);
+  phone_is_six = false;
+  CHECK_INT(phone_connect(port), -1);
 }
 
 /* --- all bytes that are sent --- */
@@ -656,6 +709,8 @@ int main(void) {
   test_join();
   test_dice();
   test_evening();
+  test_league();
+  test_ipv6();
   test_bytes();
   test_result();
   test_public();

@@ -50,22 +50,12 @@ function people.recount(c)
   if c.shares and not shared and c.prompt then c.prompt:forget() end
 end
 
--- A line at a curtain; phones sit down and look meanwhile.
-local function read_line(c, text)
-  local got, line
-  repeat
-    got, line = c.prompt:read(text, true, c.phones)
-    for _, said in ipairs(got == "event" and select(2, c.phones:take()) or {}) do screen.good(c, said) end
-  until got ~= "event"
-  return got, line
-end
-
 --- Enter alone: true; false: the person leaves.
 function people.wait_for_enter(c, text)
-  local got, line = read_line(c, text)
+  local got, line = screen.read_aside(c, text)
   while got == "line" and line ~= "" and line:sub(1, 2) ~= ":q" do
     screen.bad(c, "Press only Enter: what you type before you see the question doesn't count.")
-    got, line = read_line(c, text)
+    got, line = screen.read_aside(c, text)
   end
   if got == "line" and line == "" then return true end
   c.leave, c.interrupted = true, got == "interrupt"

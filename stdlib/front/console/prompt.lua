@@ -86,7 +86,7 @@ function P:read(shown, secret, phones)
   if not self.terminal:symbols() then shown = text.ascii(shown) end
   shown = write_first_lines(self, shown)
   local fd = phones and phones:fd()
-  if fd and not self.edited then return phones:wait() and "event" or "end", "" end
+  if fd and (phones:has_letters() or not self.edited) then return phones:wait() and "event" or "end", "" end
   local got, line = (self.edited and read_edited or read_plain)(self, shown, fd)
   if got == "event" then return got, "" end
   self.terminal:new_page()

@@ -58,10 +58,25 @@ local function events_since(c, from)
   return screen.ask(c, "heard", from, screen.reader(c), heard_seats(c, c.reader), c.style)
 end
 
+-- Is a phone asked? Nobody there waits until a page is turned here.
+local function asks_phone(c)
+  return c.s.state == "question" and phones.is_phone(c.s:answerer((c.s.world:engine "asked")))
+end
+
+--- A line that answers nothing, while no phone is asked; phones sit down and look meanwhile.
+function screen.read_aside(c, text)
+  local got, line
+  repeat
+    got, line = c.prompt:read(text, true, c.phones)
+    for _, said in ipairs(got == "event" and select(2, c.phones:take()) or {}) do screen.good(c, said) end
+  until got ~= "event"
+  return got, line
+end
+
 -- Asks at the end of a page whether the reader wants more. A command that is typed there is in c.typed_ahead, to be run
 -- next; an answer would be to a question that nobody has seen yet.
 local function turn_page(c, words)
-  local got, typed = c.prompt:read(words, true)
+  local got, typed = screen.read_aside(c, words)
   c.typed_ahead = got == "line" and typed:match "^ *:.*" or c.typed_ahead
   if got ~= "line" or c.typed_ahead or typed:find "^ *[Qq]u?i?t? *$" then return false end
   if typed:find "%S" then screen.bad(c, ("`%s` was not used: the question is still to come."):format(typed)) end
@@ -69,7 +84,10 @@ local function turn_page(c, words)
 end
 
 -- Lets fn write, a page at a time where a person reads. False: the reader has stopped.
-local function by_pages(c, fn) return c.terminal:by_pages(function() return turn_page(c, terminal.MORE) end, fn) end
+local function by_pages(c, fn)
+  if asks_phone(c) then return fn() end
+  return c.terminal:by_pages(function() return turn_page(c, terminal.MORE) end, fn)
+end
 
 --- Events since the reader looked last: how many lines there were.
 function screen.tell(c)
@@ -166,7 +184,7 @@ local QUESTION = 4 -- rows at least
 -- A page of words is read before the table pushes it off the screen. A command typed then is run next.
 local function make_room(c, text)
   local rows = select(2, text:gsub("\n", "")) + 2 + QUESTION
-  if not c.prompt or not c.terminal:is_full(rows) then return end
+  if not c.prompt or asks_phone(c) or not c.terminal:is_full(rows) then return end
   turn_page(c, "Enter: more. ")
 end
 
@@ -243,7 +261,7 @@ end
 
 --- The question that waits, with the hand where that says more.
 function screen.question(c)
-  if phones.is_phone(c.s:answerer((c.s.world:engine "asked"))) then return end -- it stands there
+  if asks_phone(c) then return end -- it stands there
   local q = c.s.world:call_with_table("ask.answers", "question", screen.reader(c), c.style)
   if c.reader == q.seat and q.kind ~= "die" and not q.lists_hand then screen.show(c, "hand") end
   local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short

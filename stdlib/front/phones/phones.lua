@@ -268,12 +268,13 @@ function P:fd() return not self.dead and self.porter:fd() or nil end
 
 local HOUR = 3600 -- seconds
 
+--- Has something come that wasn't taken yet?
+function P:has_letters() return #self.waiting > 0 end
+
 --- Waits until something comes, where no keyboard is read. False: the porter has ended.
 function P:wait()
-  local note
-  repeat note = self.porter:receive(HOUR) until note ~= nil
-  table.insert(self.waiting, note)
-  return note ~= false
+  while not self:has_letters() do table.insert(self.waiting, self.porter:receive(HOUR)) end
+  return self.waiting[1] ~= false
 end
 
 -- A code to scan, as rows of half blocks: black on white whatever the terminal's colours, with a margin of four modules.

@@ -1,0 +1,62 @@
+-- Phones without a porter: what would be sent to it, and what is taken of what comes.
+
+local phones = require "front.phones.phones"
+local porter = require "front.phones.porter"
+local sessions = dofile "tests/front/session/sessions.lua"
+local tools = dofile "tests/front/tools.lua"
+
+TestPhones = sessions.suite()
+
+-- A session whose first seat is on a phone, its phones, and what they send; `notes` come in one after the other.
+local function open(game, seats, notes)
+  local sent, config = {}, sessions.config(game, seats)
+  config.answerers[1] = "phone"
+  local s = assert(require("front.session.session").begin(config))
+  s:run()
+  porter.started = { port = 1, names = {}, open = {}, url = "", program = {
+    send = function(_, note) sent[#sent + 1] = note end,
+    receive = function() return table.remove(notes or {}, 1) end } }
+  local p = phones.open(s, function() end)
+  p:renew(1)
+  return s, p, sent
+end
+
+local GAME = [[return game { title = "Zoo", seats = { 1, 1 }, deck = { file = "cards.csv" },
+  piles = { seat = { hand = "owner" } }, order = { "over" },
+  over = function(t)
+    t.deck:draw(3, t.seat[1].hand)
+    t.seat[1]:ask { "n", "How many?", min = 0, max = 9 }
+    t:finish()
+  end }]]
+
+function TestPhones.test_a_view_has_the_pictures_of_its_cards()
+  local folder = sessions.folder .. "/zoo"
+  tools.write(folder .. "/game.lua", GAME)
+  tools.write(folder .. "/cards.csv", "name,text,picture\nFox,**Runs** {far},fox.png\nOwl,,big.png\nEel,,\n")
+  tools.write(folder .. "/fox.png", "\x89PNG\r\n\x1a\n")
+  tools.write(folder .. "/big.png", "\x89PNG\r\n\x1a\n" .. ("x"):rep(32 << 10))
+  local s, _, sent = open(folder, 1)
+  local view
+  for _, note in ipairs(sent) do view = note:match "^V1 (.*)$" or view end
+  lu.assertStrContains(view, '"picture":"data:image/png;base64,iVBORw0KGgo="')
+  lu.assertStrContains(view, '"text":"Runs far"')
+  lu.assertEquals(select(2, view:gsub('"picture"', "")), 1)
+  lu.assertNotStrContains(view, ".png")
+  s:close()
+  porter.started = nil
+end
+
+function TestPhones.test_an_answer_that_comes_while_a_code_is_made_is_taken_next()
+  local notes = {}
+  local s, p = open("tests/fixtures/games/lanterns", 2, notes)
+  notes[1], notes[2] = "A1\n0\nlate", "Q101\n010\n101\n"
+  local _, rows = p:invite(1)
+  lu.assertStrContains(table.concat(rows), "▀▄▀")
+  lu.assertTrue(p:has_letters())
+  lu.assertTrue(p:wait())
+  lu.assertFalse((p:take()))
+  lu.assertFalse(p:has_letters())
+  lu.assertStrContains(p.notices[1].text, "over")
+  s:close()
+  porter.started = nil
+end
