@@ -445,7 +445,6 @@ static void test_ipv6(void) {
   CHECK(phone_sees(port, table_screen, "Ben gives a card."));
   quit(p);
   phone_is_six = false;
-  CHECK_INT(phone_connect(port), -1);
 }
 
 /* --- all bytes that are sent --- */
@@ -475,6 +474,13 @@ static void watch(const char *token) {
     close(fd);
     fd = -1;
     usleep(20000);
+  }
+}
+
+static void leave_screens(void) {
+  while (screen_count > 0) {
+    kill(screens[--screen_count], SIGKILL);
+    waitpid(screens[screen_count], NULL, 0);
   }
 }
 
@@ -630,14 +636,135 @@ static void test_bytes(void) {
   CHECK(!has_heard(NOBODY, "zz", 0));
   CHECK(!has_heard("none", "zz", 0));
   CHECK(!has_heard(table_screen, "zz0", 0));
-  while (screen_count > 0) {
-    kill(screens[--screen_count], SIGKILL);
-    waitpid(screens[screen_count], NULL, 0);
-  }
+  leave_screens();
   phone_tapes = NULL;
   CHECK(pty_wait(p, "The phones show the result."));
   pty_type(p, "\r");
   CHECK_INT(pty_finish(p), 0);
+}
+
+/* --- what the console shows of it --- */
+
+static const char CONSOLE[] = "tests/host/phones.console";
+
+/* The lines of a terminal that never scrolls: `out` has room for all. */
+static void lines_of(const char *text, char *out) {
+  size_t start = 0, at = 0, end = 0; /* of the line; the cursor; the line's */
+  for (const char *c = text; *c != '\0'; c++) {
+    if (*c == '\033' && c[1] == '[') {
+      c += 2 + strspn(c + 2, "?;0123456789");
+      if (*c == 'K') end = at;
+      if (*c == 'C' && at < end) at++;
+    } else if (*c == '\r') {
+      at = start;
+    } else if (*c == '\b') {
+      at -= at > start;
+    } else if (*c == '\n') {
+      out[end] = '\n';
+      start = at = ++end;
+    } else {
+      out[at++] = *c;
+      if (at > end) end = at;
+    }
+  }
+  out[end] = '\0';
+}
+
+/* Writes "[what]" over each text that begins with `begin`, as long as its letters
+ * are `of`. */
+static void mask(char *text, const char *begin, const char *of,
+                 const char *what) {
+  for (char *at = text; (at = strstr(at, begin)) != NULL; at += strlen(what)) {
+    at += strlen(begin);
+    size_t len = strspn(at, of);
+    memmove(at + strlen(what), at + len, strlen(at + len) + 1);
+    memcpy(at, what, strlen(what));
+  }
+}
+
+/* The rows of a code to scan become a line that says so. */
+static void mask_codes(char *text) {
+  static const char label[] = "[a code to scan]\n";
+  char *to = text;
+  bool in_code = false;
+  for (char *line = text, *next; *line != '\0'; line = next) {
+    size_t len = strcspn(line, "\n");
+    next = line + len + (line[len] != '\0');
+    bool is_row = len >= 30 && strspn(line, " \xe2\x96\x80\x84\x88") == len;
+    const char *kept = is_row ? in_code ? "" : label : line;
+    size_t count = is_row ? strlen(kept) : (size_t)(next - line);
+    memmove(to, kept, count);
+    to += count;
+    in_code = is_row;
+  }
+  *to = '\0';
+}
+
+/* The game master's side of a table with two phones, from the code to the end.
+ * With `write` what is shown becomes what is expected. */
+static void test_console(bool write) {
+  static char shown[sizeof(Pty)], kept[sizeof shown];
+  char other[64], journal[PATH_MAX_HERE + 32];
+  snprintf(journal, sizeof journal, "%s/console.journal", state);
+  Pty *p = sit_down((const char *const[]){
+      "play", LANTERNS, "--seats", "Anna=phone,Ben=phone,Clara=random",
+      "--seed", "1", "--set", "rounds=2", "--pace", "0", "--journal", journal,
+      NULL});
+  CHECK(pty_wait(p, "On phones: "));
+  take_token(p, door);
+  CHECK(pty_wait(p, "croupier> "));
+  take_seat(1, ANNA);
+  CHECK(pty_wait(p, "Anna sits down."));
+  watch(ANNA);
+  take_seat(2, BEN);
+  CHECK(pty_wait(p, "Ben sits down."));
+  watch(BEN);
+  usleep(300000); /* until both are known to be here */
+  static const char *const typed[][2] = {
+      {"Kh\r", "can be typed here"},
+      {":phones\r", "The table on a large screen: "},
+      {":hand\r", "everybody can see the screen now"}};
+  for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+    CHECK(pty_wait(p, "croupier> "));
+    pty_type(p, typed[i][0]);
+    CHECK(pty_wait(p, typed[i][1]));
+  }
+  answer_as(ANNA, "#1");
+  CHECK(pty_wait(p, "Ben is asked on the phone."));
+  pty_type(p, ":phones Ben new\r");
+  CHECK(pty_wait(p, "Ben's phone: "));
+  take_token(p, other);
+  CHECK(pty_wait(p, "croupier> "));
+  pty_type(p, ":seat Ben random\r");
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  pty_type(p, ":undo\r");
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  answer_as(ANNA, "#2");
+  CHECK(pty_wait(p, "Anna is asked on the phone."));
+  answer_as(ANNA, "#3");
+  CHECK(pty_wait(p, "The phones show the result."));
+  pty_type(p, "\r");
+  CHECK_INT(pty_finish(p), 0);
+  leave_screens();
+  lines_of(p->seen, shown);
+  mask_codes(shown);
+  mask(shown, "http://127.0.0.1:", "0123456789", "PORT");
+  mask(shown, "/#",
+       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+       "0123456789-_",
+       "TOKEN");
+  mask(shown, "/tmp/croupier-phones-",
+       "abcdefghijklmnopqrstuvwxyz"
+       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+       "XXXXXX");
+  FILE *file = write ? fopen(CONSOLE, "w") : NULL;
+  if (file != NULL) {
+    fputs(shown, file);
+    fclose(file);
+  }
+  slurp(CONSOLE, kept, sizeof kept);
+  CHECK(strcmp(shown, kept) == 0);
+  if (strcmp(shown, kept) != 0) fprintf(stderr, "%s", shown);
 }
 
 /* --- the end, and what can't be --- */
@@ -693,7 +820,7 @@ static void test_refused(void) {
           "expected an address that begins with https://");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   char command[PATH_MAX_HERE + 32];
   signal(SIGPIPE, SIG_IGN);
   snprintf(state, sizeof state, "/tmp/croupier-phones-XXXXXX");
@@ -712,6 +839,7 @@ int main(void) {
   test_league();
   test_ipv6();
   test_bytes();
+  test_console(argc > 1 && strcmp(argv[1], "--write") == 0);
   test_result();
   test_public();
   test_refused();
