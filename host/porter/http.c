@@ -324,6 +324,7 @@ Http *http_open(Porter *p, int listener) {
   Http *h = calloc(1, sizeof *h);
   if (h == NULL) return NULL;
   h->porter = p;
+  p->http = h;
   p->wake = wake;
   h->daemon = MHD_start_daemon(
       MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, on_accept, h, on_request, h,
@@ -375,16 +376,9 @@ bool http_serve(Http *h) {
       of[count++] = (struct pollfd){.fd = line_fd(line), .events = POLLRDHUP};
   bool has = MHD_get_timeout(h->daemon, &soon) == MHD_YES && soon < 1000;
   poll(of, (nfds_t)count, has ? (int)soon : 1000);
-  if (of[0].revents != 0 && !obey_front(h)) return false;
+  bool is_front_there = of[0].revents == 0 || obey_front(h);
   end_waits(h, of + 2, count - 2);
   MHD_run(h->daemon);
   places_report(h->porter);
-  return true;
-}
-
-void http_close(Http *h) {
-  for (int i = 0; i < PLACES; i++) wake(&h->porter->place[i]);
-  MHD_run(h->daemon);
-  MHD_stop_daemon(h->daemon);
-  free(h);
+  return is_front_there; /* and the last views are sent */
 }

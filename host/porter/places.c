@@ -139,10 +139,3 @@ void places_report(Porter *p) {
     if (tell(p, note, (size_t)len)) place->told = screens;
   }
 }
-
-void places_free(Porter *p) {
-  for (int i = 0; i < PLACES; i++) free(p->place[i].view);
-  for (int i = 0; i < p->host_count; i++) free(p->hosts[i]);
-  free(p->page);
-  free(p->policy);
-}

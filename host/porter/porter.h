@@ -64,6 +64,7 @@ typedef struct Porter {
   int front;  /* the socketpair */
   bool ready; /* the tokens are there: who has none of them is nobody */
   void (*wake)(Place *); /* everybody who waits for this place has its view */
+  struct Http *http;
 } Porter;
 
 /* Another name that is ours. */
@@ -85,9 +86,6 @@ bool places_deliver(const Porter *p, int place, const char *body, size_t len);
  * that was not heard of for four seconds is away. */
 void places_report(Porter *p);
 
-/* All that was kept. */
-void places_free(Porter *p);
-
 /* --- http.c --- */
 
 typedef struct Http Http;
@@ -98,7 +96,6 @@ Http *http_open(Porter *p, int listener);
 /* Waits until there is something to do, at most a second, and does it. False: the
  * front has gone. */
 bool http_serve(Http *h);
-void http_close(Http *h);
 
 /* Is this the Host of a request to us: figures, localhost, or one of the porter's
  * hosts, each with or without a port? */

@@ -241,10 +241,17 @@ static void test_slow(void) {
   CHECK_INT(open, 0);
 }
 
-/* It ends when its front does. */
+/* It ends when its front does, though a phone asks at that moment to wait. */
 static void test_end(void) {
-  int status = -1;
+  int status = -1, fd = phone_connect(port);
+  char text[256];
+  snprintf(text, sizeof text, "GET /view?v=%llu HTTP/1.1\r\n" HEAD "\r\n",
+           (unsigned long long)version());
+  CHECK_INT(phone_ask(fd, "/view?v=0", SEAT)->status, 200);
+  kill(porter, SIGSTOP);
+  CHECK(send(fd, text, strlen(text), 0) > 0);
   close(front);
+  kill(porter, SIGCONT);
   waitpid(porter, &status, 0);
   CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   CHECK_INT(phone_connect(port), -1);
