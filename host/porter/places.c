@@ -41,7 +41,7 @@ static void set_view(Porter *p, Place *place, const char *view, size_t len) {
   place->view = all;
   place->len = (size_t)n + len + 1;
   p->ready = true;
-  p->wake(place);
+  p->wake(p, place);
 }
 
 /* The policy's line, and the page. */
@@ -60,7 +60,7 @@ static void set_token(Porter *p, Place *place, const char *token) {
   snprintf(place->token, sizeof place->token, "%s",
            strlen(token) == TOKEN ? token : "");
   place->seen = 0;
-  p->wake(place);
+  p->wake(p, place);
 }
 
 void places_add_host(Porter *p, const char *name) {
@@ -129,8 +129,7 @@ void places_report(Porter *p) {
   for (int i = 0; i < PLACES; i++) {
     Place *place = &p->place[i];
     char note[32];
-    int screens = 0;
-    for (const Wait *w = place->waits; w != NULL; w = w->next) screens++;
+    int screens = place->waits;
     bool heard = place->seen != 0 && now() - place->seen < AWAY;
     if (screens == 0 && heard && place->screens > 0) screens = place->screens;
     place->screens = screens;

@@ -81,12 +81,8 @@ static int listen_near(const char *address, int *port) {
   return fd;
 }
 
-static void tell(int front, const char *note) {
-  send(front, note, strlen(note), MSG_NOSIGNAL);
-}
-
 /* Opens what is listened at and tells the front of it; -1 where that can't be. */
-static int open_door(int front, const char *address, int port) {
+static int open_door(Porter *p, const char *address, int port) {
   char others[1024] = "", note[1200], first[64];
   if (strcmp(address, "auto") == 0) {
     find_addresses(others, sizeof others);
@@ -95,6 +91,8 @@ static int open_door(int front, const char *address, int port) {
     memmove(others, others + len, strlen(others + len) + 1);
     address = first[0] != '\0' ? first : "127.0.0.1";
   }
+  p->is_behind_proxy =
+      strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
   int fd = listen_near(address, &port);
   if (fd >= 0)
     snprintf(note, sizeof note, "L%s %d%s%s", address, port,
@@ -102,7 +100,7 @@ static int open_door(int front, const char *address, int port) {
   else
     snprintf(note, sizeof note, "E%s: %s", address,
              errno == 0 ? "not an address in figures" : strerror(errno));
-  tell(front, note);
+  send(p->front, note, strlen(note), MSG_NOSIGNAL);
   return fd;
 }
 
@@ -127,12 +125,11 @@ int main(int argc, char **argv) {
   signal(SIGTSTP, SIG_IGN);
   porter.front = atoi(argv[1]);
   add_own_name(&porter);
-  int listener = open_door(porter.front, argv[2], atoi(argv[3]));
+  int listener = open_door(&porter, argv[2], atoi(argv[3]));
   if (listener < 0) return 1;
-  Http *http = http_open(&porter, listener);
-  if (http == NULL) return 1;
+  if (!http_open(&porter, listener)) return 1;
   tzset(); /* the library's Date looks for time zones, once */
   wall_raise();
-  while (http_serve(http)) {}
+  while (http_serve(&porter)) {}
   exit(0); /* with all that it has: phones may ask to wait until then */
 }

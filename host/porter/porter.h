@@ -37,18 +37,12 @@ int64_t now(void);
 
 /* --- places.c: what may be told, and to whom --- */
 
-/* A phone that waits for a newer view; owned by http.c. */
-typedef struct Wait {
-  struct Wait *next;
-  int64_t until;
-} Wait;
-
 typedef struct Place {
   char token[TOKEN + 1]; /* "": shut */
   char *view;            /* what is sent: {"v":N,"view":...}; NULL: none yet */
   size_t len;
   uint64_t version;
-  Wait *waits;
+  int waits;         /* phones that wait for a newer view */
   int64_t seen;      /* when a phone of it was last heard of; 0: never */
   int screens, told; /* phones that show it, and what the front knows of that */
   int64_t letters[20]; /* when the last of them came */
@@ -63,8 +57,9 @@ typedef struct Porter {
   int host_count;
   int front;  /* the socketpair */
   bool ready; /* the tokens are there: who has none of them is nobody */
-  void (*wake)(Place *); /* everybody who waits for this place has its view */
+  bool is_behind_proxy; /* only this machine reaches it, for many phones */
   struct Http *http;
+  void (*wake)(struct Porter *, Place *); /* who waits for it has its view */
 } Porter;
 
 /* Another name that is ours. */
@@ -88,14 +83,12 @@ void places_report(Porter *p);
 
 /* --- http.c --- */
 
-typedef struct Http Http;
-
-/* Serves on a socket that listens; NULL on failure. */
-Http *http_open(Porter *p, int listener);
+/* Serves on a socket that listens; false on failure. */
+bool http_open(Porter *p, int listener);
 
 /* Waits until there is something to do, at most a second, and does it. False: the
  * front has gone. */
-bool http_serve(Http *h);
+bool http_serve(Porter *p);
 
 /* Is this the Host of a request to us: figures, localhost, or one of the porter's
  * hosts, each with or without a port? */

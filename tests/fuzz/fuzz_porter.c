@@ -22,7 +22,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define SECRET "the ace of spades"
 
 static Porter porter;
-static Http *http;
 static int front, port;
 
 static void note(const void *text, size_t len) {
@@ -42,8 +41,7 @@ static void begin(void) {
   front = pair[0];
   porter.front = pair[1];
   port = ntohs(at.sin_port);
-  http = http_open(&porter, listener);
-  if (http == NULL) abort();
+  if (!http_open(&porter, listener)) abort();
 }
 
 /* What the places show, whatever the note before has made of it. */
@@ -63,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static char text[1 << 16];
   struct sockaddr_in at = {.sin_family = AF_INET,
                            .sin_addr = {htonl(INADDR_LOOPBACK)}};
-  if (http == NULL) begin();
+  if (porter.http == NULL) begin();
   const uint8_t *zero = memchr(data, 0, size);
   size_t len = zero != NULL ? (size_t)(zero - data) : 0;
   memcpy(text, data, len);
@@ -80,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size_t got = 0;
   for (int i = 0; i < 4; i++) {
     note("x", 1); /* so that the porter needn't wait for anything */
-    if (!http_serve(http)) abort();
+    if (!http_serve(&porter)) abort();
     ssize_t n = recv(fd, text + got, sizeof text - 1 - got, MSG_DONTWAIT);
     if (n > 0) got += (size_t)n;
   }

@@ -21,13 +21,13 @@ extern char **environ;
 static int front, port;
 static pid_t porter;
 
-/* The porter that was built with this test. */
-static void start(void) {
+/* The porter that was built with this test, at that address, which becomes what
+ * it says it is. */
+static void start(char *address) {
   static char path[4096];
   int pair[2];
   char note[2048], fd[16];
-  char *argv[] = {path, fd, (char *)(uintptr_t) "127.0.0.1",
-                  (char *)(uintptr_t) "18421", NULL};
+  char *argv[] = {path, fd, address, (char *)(uintptr_t) "18421", NULL};
   ssize_t n = readlink("/proc/self/exe", path, sizeof path - 32);
   path[n > 0 ? n : 0] = '\0';
   strcat(dirname(dirname(path)), "/croupier-porter");
@@ -39,7 +39,7 @@ static void start(void) {
   front = pair[0];
   n = recv(front, note, sizeof note - 1, 0);
   note[n > 0 ? n : 0] = '\0';
-  CHECK(sscanf(note, "L127.0.0.1 %d", &port) == 1);
+  CHECK(sscanf(note, "L%63s %d", address, &port) == 2);
 }
 
 static void tell(const char *note) { send(front, note, strlen(note), 0); }
@@ -257,9 +257,34 @@ static void test_end(void) {
   CHECK_INT(phone_connect(port), -1);
 }
 
+/* One address of the network has 32 connections and no more. */
+static void test_address(void) {
+  enum { MANY = 40 };
+  char address[64] = "auto";
+  struct sockaddr_in at = {.sin_family = AF_INET};
+  int answered = 0;
+  start(address);
+  if (strncmp(address, "127.", 4) == 0)
+    printf("porter: skipped: no network here to be reached from\n");
+  inet_pton(AF_INET, address, &at.sin_addr);
+  at.sin_port = htons((uint16_t)port);
+  tell("T1 " SEAT);
+  tell("V1 {}");
+  for (int i = 0; i < MANY && strncmp(address, "127.", 4) != 0; i++) {
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); /* stays open */
+    CHECK_INT(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
+    answered += phone_ask(fd, "/view?v=0", SEAT)->status == 200;
+    CHECK_INT(answered, i < 32 ? i + 1 : 32);
+  }
+  close(front);
+  waitpid(porter, NULL, 0);
+}
+
 int main(void) {
+  char here[64] = "127.0.0.1";
   signal(SIGPIPE, SIG_IGN);
-  start();
+  test_address();
+  start(here);
   test_page();
   test_tokens();
   test_waiting();
