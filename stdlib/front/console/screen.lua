@@ -60,7 +60,7 @@ end
 
 -- Is a phone asked? Nobody there waits until a page is turned here.
 local function asks_phone(c)
-  return c.s.state == "question" and phones.is_phone(c.s:answerer((c.s.world:engine "asked")))
+  return c.s and c.s.state == "question" and phones.is_phone(c.s:answerer((c.s.world:engine "asked")))
 end
 
 --- A line that answers nothing, while no phone is asked; phones sit down and look meanwhile.

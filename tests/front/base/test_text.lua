@@ -196,7 +196,8 @@ function TestText.test_an_answer_that_is_typed_between_pages()
   local said, typed = {}, { "Qh", "", "q" }
   local c = tools.paged(3, 80, said, function() return table.remove(typed, 1) end)
   screen.pages(c, ("line\n"):rep(9))
-  lu.assertEquals(said, { "line", "line", "`Qh` was not used: the question is still to come.", "line", "line", "line", "line" })
+  lu.assertEquals(said, { "line", "line", "`Qh` was not used: the question is still to come.",
+    "line", "line", "line", "line" })
   lu.assertNil(c.typed_ahead)
 end
 
