@@ -440,7 +440,8 @@ local NOTHING = { ["-"] = true, none = true, nothing = true }
 local function read_nothing(q, text)
   if q.kind == "nothing" then return true, nil, nil end
   local blank = text == ""
-  local word = q.kind == "text" and text == "-" or q.kind ~= "text" and NOTHING[text:lower()]
+  local may_be_text = q.kind == "text" and not (q.optional and answers.default(q) == nil) -- [Enter: none] isn't shown
+  local word = may_be_text and text == "-" or not may_be_text and NOTHING[text:lower()]
   if not blank and not word then return false end
   if blank and answers.default(q) ~= nil then return true, read_value(q, q.default) end
   if q.optional or q.kind == "cards" and q.min == 0 then return true, nil end

@@ -228,6 +228,8 @@ end
 function TestOthers.test_nothing_where_it_is_an_answer()
   local w = asked [[card = me.hand, optional = true]]
   takes(w, { [""] = "-", ["-"] = "-", nothing = "-" })
+  takes(asked [[text = 9, optional = true]], { [""] = "-", ["-"] = "-", none = "-", nothing = "-", nobody = "=nobody" })
+  takes(asked [[text = 9, optional = true, default = "all"]], { [""] = "=all", none = "=none" })
   answers_refused(w, { x = "`x` can't be chosen: expected 4c, 2d, Jh, Kh, 3s or 10s, or nothing (-)" })
   w:close()
 end
