@@ -167,7 +167,7 @@ end
 --- others hold one too.
 function screen.odds(t, me)
   if me.number == 0 or #me.hand == 0 then
-    return { "There are odds only for a team that holds cards." }
+    return { "There are odds only for a team that has seen its cards." }
   end
   local aims = t.shooting == me and t.lie
   local list = { (aims and "ball  lies    made" or "ball") .. "  cards  they hold one" }
