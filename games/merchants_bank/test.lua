@@ -30,6 +30,15 @@ function TestTreasures.test_worth_75_and_what_wins()
   lu.assertTrue(g.t:wins(meld(g, "trove", "Tra Trw Trf Trm")))
 end
 
+-- What is said beside a disaster uses this game's word.
+function TestTreasures.test_a_disaster_is_put_on_a_treasure()
+  local g = open()
+  meld(g, "", "Storm 1a")
+  local hand = g.t.seat[1].hand
+  lu.assertEquals(require("royal_pokebacc.screen").card_note(hand:find("name", "Storm"), g.t, g.t.seat[1]),
+    "can be put on another's Treasure")
+end
+
 function TestTreasures.test_found()
   local g = open()
   local function kinds_in(names)
