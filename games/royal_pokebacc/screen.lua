@@ -166,7 +166,7 @@ function steps.next_cards(t, hand, unseen)
     end
   end
   if cards < 2 then return nil end
-  return ("The next card adds to that %.0f%% of the time, the next two %.0f%%."):format(
+  return ("Drawing one card adds to that %.0f%% of the time, two cards %.0f%%."):format(
     100 * one / cards, 100 * two / (cards * (cards - 1) / 2))
 end
 
