@@ -178,10 +178,11 @@ function because.effort(me, chips)
   if #t.board == 0 then return "chips help just as much once the board is known" end
   if t.known == 0 then return nil end
   local rank, target = poker.rank(me.hand, t.board), t:seen_target(me)
-  if chips == 0 then
-    return rank >= target and "your hand meets the target"
-      or "the chips it would take are worth more later"
+  if rank >= target then
+    return chips == 0 and "your hand meets the target"
+      or "your hand meets the target, and chips make the success greater"
   end
+  if chips == 0 then return "the chips it would take are worth more later" end
   return ("%s then meets the target"):format(poker.name(rank))
 end
 

@@ -150,8 +150,7 @@ local function target_lines(t, seat, me, goal, list)
   local who = seat.number == me.number and "You meet" or seat.name .. " meets"
   local now, error = poker.chance(ask(t, seat, me, target))
   local chosen = seat.number ~= me.number and seat.drawn > 0
-  list[#list + 1] = ("%s %s: %s."):format(who, poker.name(target),
-    percent(now, error, chosen))
+  list[#list + 1] = { "%s %h: %s.", who, target, percent(now, error, chosen) }
   local lower = lowered(goal, 1)
   if lower == target then return end
   local then_, later = poker.chance(ask(t, seat, me, lower))

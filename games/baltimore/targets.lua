@@ -27,7 +27,7 @@ function targets.read(text)
   if not n then return nil, problem or note end
   local chance
   target, chance = difficulty.target(n)
-  return target, ("DC %d is %s: %.0f%% for attribute %d and skill %d"):format(n,
+  return target, ("DC %d: %s, %.0f%% chance for attribute %d and skill %d"):format(n,
     poker.name(target), 100 * chance, difficulty.ATTRIBUTE, difficulty.SKILL)
 end
 

@@ -292,6 +292,20 @@ function TestBots.test_skald_keeps_chips_for_later_contests()
   lu.assertTrue(skald("effort", "Kh 8s 7c 3d", target, { fresh = true }) > 4)
 end
 
+-- Chips that a hand doesn't need are for a greater success.
+function TestBots.test_why_skald_bets()
+  local function reason(target, bet)
+    local g = answer(open({ target = target }, { stack = CHASE }), "5", "-")
+    return g:view(g.t.seat[1], function(_, me)
+      return require("baltimore.bots").skald.because.effort(me, bet)
+    end)
+  end
+  lu.assertEquals(reason("pair of threes", 0), "your hand meets the target")
+  lu.assertEquals(reason("pair of threes", 1),
+    "your hand meets the target, and chips make the success greater")
+  lu.assertEquals(reason("royal flush", 0), "the chips it would take are worth more later")
+end
+
 -- A hint to the GM names a skill that somebody has.
 function TestBots.test_skald_chooses_a_skill_on_the_sheets()
   local function skill(skills)

@@ -13,9 +13,9 @@ end
 function TestOdds.test_exact_after_the_board()
   local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5")
   local text = odds(g, g.t.seat[1])
-  lu.assertStrContains(text, "You meet ten-high flush: 51.6% (exact).")
+  lu.assertStrContains(text, "You meet a ten-high flush: 51.6% (exact).")
   lu.assertStrContains(text, "One more chip, nine-high flush: 51.6% (exact), +0.0.")
-  lu.assertStrContains(odds(g, g.t.gm), "Olaf meets ten-high flush: 3")
+  lu.assertStrContains(odds(g, g.t.gm), "Olaf meets a ten-high flush: 3")
 end
 
 function TestOdds.test_sampled_before_it()

@@ -233,7 +233,7 @@ function TestDifficulty.test_is_an_answer_to_which_target()
   local g = answer(open { target = "" }, "DC 15")
   lu.assertEquals(g:question().name, "floor")
   lu.assertEquals(g.t.target, (difficulty.target(15)))
-  lu.assertStrMatches(said(g), ".*DC 15 is [%w%s,-]+: %d%d%% for attribute 3 and skill 3%..*")
+  lu.assertStrMatches(said(g), ".*DC 15: [%w%s,-]+, %d%d%% chance for attribute 3 and skill 3%..*")
   lu.assertEquals(open { target = "dc 15" }.t.rules.target, "dc 15")
   lu.assertErrorMsgContains("DC 31: expected a difficulty from 2 to 30", open, { target = "DC 31" })
 end
