@@ -119,7 +119,7 @@ demo: ## watch bots play a whole contest
 test: ## run every test
 	$(SETUP) test && $(MAKE) $(AGAIN) build tests && BUILD=$(BUILD) tests/run
 
-test-browser: ## play phones' pages in chromium (five minutes)
+test-browser: ## play phones' pages in chromium (two minutes)
 	$(SETUP) browser; $(MAKE) $(AGAIN) build && CROUPIER=$(abspath $(BUILD))/croupier tests/browser/phones
 
 check: ## warnings as errors, floors, lint, documentation, formatting
