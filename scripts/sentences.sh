@@ -12,8 +12,8 @@ list=tests/golden/sentences.txt
 export LC_ALL=C
 
 sentences() {
-  git ls-files -- 'host/*.c' 'host/*.h' 'stdlib/*.lua' 'games/*.lua' | grep -v '/test[a-z_]*\.lua$' | sort |
-    xargs awk '
+  git ls-files -co --exclude-standard -- 'host/*.c' 'host/*.h' 'stdlib/*.lua' 'games/*.lua' |
+    while IFS= read -r file; do [ -f "$file" ] && echo "$file"; done | grep -v '/test[a-z_]*\.lua$' | sort | xargs awk '
     function flush() {
       gsub(/\\n|[ \t\n]+/, " ", said)
       if (said ~ /[A-Za-z]+[^A-Za-z]* [^A-Za-z]*[A-Za-z]+[^A-Za-z]* [^A-Za-z]*[A-Za-z]/) print file ": " said
@@ -43,4 +43,8 @@ sentences() {
     END { flush() }'
 }
 
-if [ "${1-}" = --write ]; then sentences >$list; else sentences | diff $list - ; fi
+if [ "${1-}" = --write ]; then sentences >$list
+elif ! sentences | diff $list -; then
+  echo "meant? run scripts/sentences.sh --write, and read the diff"
+  exit 1
+fi
