@@ -22,8 +22,8 @@ Runs LuaUnit suites: the files, folders and games given, or else those in the
 folders of tests, and the test.lua and test_*.lua of every game. In a suite
 `lu` is LuaUnit and `croupier.open` sets up a table; `croupier help
 croupier.open` says how.
-Suites can start no program, and write only to a temporary folder (files by
-os.tmpname), unless you say --trusted.
+Suites of games can start no program, and write only to a temporary folder
+(files by os.tmpname), unless you say --trusted.
 
 With --golden the arguments are games: the text of one whole game of each is
 compared with GAME/golden/*.txt, and --write writes those files. A variant's
