@@ -36,7 +36,7 @@ files["stdlib/front/"] = { std = "lua54" } -- trusted, in a state of its own
 files["tests/"] = tests
 files["tests/host/scripts/"] = { std = "lua54+script", ignore = { "231", "512" } } -- what is made to be thrown away
 files["tests/host/short.lua"] = { std = "lua54", read_globals = { "refuse", "expect" } }
-files["tests/front/stdlib/"] = { std = "script+trusted" } -- on the side of worlds
+files["tests/fixtures/stdlib/"] = { std = "script+trusted" } -- on the side of worlds
 files["games/*/test.lua"] = tests
 files["games/*/test_*.lua"] = tests
 files["games/*/testing.lua"] = { std = "lua54+script+tests" }

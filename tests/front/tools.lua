@@ -44,7 +44,7 @@ end
 function tools.world(text, bots)
   local sources = { { key = "made/game.lua", path = "made/game.lua", text = text } }
   if bots then sources[2] = { key = "made/bots.lua", path = "made/bots.lua", text = bots } end
-  return assert(worlds.open { game = "made", unpinned = true, sources = sources, stdlib = "tests/front/stdlib",
+  return assert(worlds.open { game = "made", unpinned = true, sources = sources, stdlib = "tests/fixtures/stdlib",
     players = { [0] = { name = "the GM" }, { name = "Anna" }, { name = "Ben" } } })
 end
 

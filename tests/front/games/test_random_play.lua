@@ -26,7 +26,7 @@ local MONKEY = tonumber(os.getenv "MONKEY") or 1
 local READS = tonumber(os.getenv "MONKEY_READS") or 1 -- for each variant, when none are asked for
 local READ_QUESTIONS = 30
 local SKIPPED = READS > 1 and 1 or 10 -- of so many questions one is read at
-local STDLIB = "tests/front/stdlib"
+local STDLIB = "tests/fixtures/stdlib"
 
 local done = { questions = 0, swaps = 0, controls = 0, shown = 0, undone = 0, resumed = 0, reloaded = 0, places = 0 }
 

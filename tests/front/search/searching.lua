@@ -7,7 +7,7 @@ local tools = dofile "tests/front/tools.lua"
 
 local searching = {}
 
-local STDLIB = "tests/front/stdlib"
+local STDLIB = "tests/fixtures/stdlib"
 
 function searching.all_games()
   local list = {}

@@ -43,7 +43,7 @@ local NO = 'return { best = "no", no = { one_line = "says no", guess = function(
 function TestAims.test_what_was_laid_on_top_tells_nothing_of_the_bot()
   with_game("spade", SPADE, function(folder)
     for _, stack in ipairs { "As", "Ah" } do
-      local s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "spade",
+      local s = assert(session.begin { game = folder, stdlib = "tests/fixtures/stdlib", seed = files.sha256 "spade",
         stack = stack, answerers = { "me", "me" },
         players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } } })
       lu.assertEquals({ s:run() }, { "question" })

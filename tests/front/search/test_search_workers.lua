@@ -166,7 +166,7 @@ function TestThinking.test_at_a_table_it_acts_out_of_turn_and_that_is_played_aga
     end
     for _, seconds in ipairs { 0.3, 3, 20 } do -- on a busy machine little is found in a short time
       if s then s:close() end
-      s = assert(session.begin { game = folder, stdlib = "tests/front/stdlib", seed = files.sha256 "act",
+      s = assert(session.begin { game = folder, stdlib = "tests/fixtures/stdlib", seed = files.sha256 "act",
         players = { [0] = { name = "GM" }, { name = "Anna" }, { name = "Ben" } },
         answerers = { "search:40", ("search:%ss"):format(seconds) } })
       local c = { s = s, people = 0, terminal = { progress = function() end } }
