@@ -2,7 +2,7 @@
 -- $XDG_CACHE_HOME/croupier/games, and a game is read again when one of its files or folders is another than then.
 --
 --   croupier games 1 VERSION FOLDERS
---   name title one_line low high player players gm others variants count path stamp ... (tabs between, a line a game)
+--   a line for each game, with tabs between: COLUMNS, the variants, then path and stamp of each file and folder
 --   end SHA-256 of all before
 --
 -- A file that is broken, or of another program or other folders, counts as empty.
@@ -23,9 +23,11 @@ local function head()
     table.concat(folders.path(), ":"))
 end
 
+local COLUMNS = { "name", "title", "one_line", "low", "high", "player", "players", "gm", "others", "variant_count" }
+
 local function line_of(row)
-  local fields = { row.name, row.title, row.one_line, row.seats[1], row.seats[2], row.player, row.players, row.gm,
-    row.others, #row.variants }
+  row.low, row.high, row.variant_count = row.seats[1], row.seats[2], #row.variants
+  local fields = lists.collect(COLUMNS, function(column) return row[column] end)
   table.move(row.variants, 1, #row.variants, #fields + 1, fields)
   for path, seen in pairs(row.stamps) do fields[#fields + 1] = path fields[#fields + 1] = seen end
   return table.concat(lists.collect(fields, text.escape), "\t") .. "\n"
@@ -34,12 +36,11 @@ end
 local function row_of(line)
   local fields, row = {}, { variants = {}, stamps = {} }
   for field in (line .. "\t"):gmatch "(.-)\t" do fields[#fields + 1] = text.unescape(field) end
-  row.name, row.title, row.one_line = fields[1], fields[2], fields[3]
-  row.seats, row.player, row.players = { tonumber(fields[4]), tonumber(fields[5]) }, fields[6], fields[7]
-  row.gm, row.others = fields[8] == "true", fields[9] == "true"
-  local count = tonumber(fields[10])
-  table.move(fields, 11, 10 + count, 1, row.variants)
-  for i = 11 + count, #fields, 2 do row.stamps[fields[i]] = fields[i + 1] end
+  for i, column in ipairs(COLUMNS) do row[column] = fields[i] end
+  row.seats, row.gm, row.others = { tonumber(row.low), tonumber(row.high) }, row.gm == "true", row.others == "true"
+  local first, last = #COLUMNS + 1, #COLUMNS + row.variant_count
+  table.move(fields, first, last, 1, row.variants)
+  for i = last + 1, #fields, 2 do row.stamps[fields[i]] = fields[i + 1] end
   return row
 end
 
