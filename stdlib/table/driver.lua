@@ -8,7 +8,7 @@ local driver = {}
 --- Reads the game's bots, whatever comes of it: their texts are kept with the game's.
 function driver.read_bots(b) pcall(load.bots, b.spec.name) end
 
---- How the game ended: see verbs.finish.
+--- The final standings, a row for each seat (t:finish in table_verbs.lua); nil until the game has ended.
 function driver.result(b) return b.hooks.result end
 
 -- What is played one after another, by the names that a number of it may have: "hand", "hands", "matches".

@@ -154,7 +154,7 @@ local STYLES = {
   ["four-color symbols"] = { field = "symbol", colors = true, four = true },
 }
 
--- Marks of the terminal (front/text.h); a colour that isn't there is as black.
+-- Marks of the terminal (host/script/text.h); a colour that isn't there is as black.
 local BLACK, PLAIN = "\7", "\1"
 local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magenta = "\17", cyan = "\18" }
 

@@ -429,7 +429,7 @@ local function reason(b, name, value, reader, style)
   return said and " because " .. render(b, said, reader, style) or ""
 end
 
---- What that bot would answer (it may be staged already, as thinking.stage gives it): its name, and the answer in words
+--- What that bot would answer (it may be staged already, as search_workers.stage does): its name, and the answer in words
 --- with the bot's reason, nil where it leaves it to chance; or nil and a sentence.
 function console_lines.hint(b, reader, style, name, staged, sentence)
   if staged == nil then staged, sentence = bots.answer(b, name) end

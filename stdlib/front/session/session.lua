@@ -79,7 +79,7 @@ function S:watch()
 end
 
 --- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
---- changed. What it answers may be staged already: as thinking.stage gives it.
+--- changed. What it answers may be staged already: as search_workers.stage does.
 function S:answer_bot(name, staged, sentence)
   if self.stop == "nothing" then return self:pass() end
   if name == "random" then return self:answer_random() end
