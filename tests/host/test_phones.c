@@ -667,7 +667,10 @@ static void lines_of(const char *text, char *out) {
       if (at > end) end = at;
     }
   }
-  out[end] = '\0';
+  /* Enter may have been echoed at the end, or not. */
+  while (end > 0 && out[end - 1] == '\n') end--;
+  out[end] = '\n';
+  out[end + 1] = '\0';
 }
 
 /* Writes "[what]" over each text that begins with `begin`, as long as its letters
