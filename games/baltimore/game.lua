@@ -195,7 +195,7 @@ return game {
   end,
 
   chips_text = function(t)
-    return "Each chip bet against a target lowers it by one step; %s. :odds says what a "
+    return "Each chip bet against a target lowers it by one step; %s. `:odds` says what a "
       .. "chip would buy.", t:chips_advice()
   end,
 

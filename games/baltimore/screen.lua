@@ -57,7 +57,7 @@ function screen.screen(t, me)
   local lines = { heading(t) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(t, seat) end
-  if #me.hand > 0 then lines[#lines + 1] = best_line(t, me) end
+  if me and #me.hand > 0 then lines[#lines + 1] = best_line(t, me) end
   return lines
 end
 

@@ -24,7 +24,7 @@ function screen.screen(t, me)
     t.dealer.name, t.pot:amount()) }
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(seat) end
-  if #me.hand + #t.board >= 5 then
+  if me and #me.hand + #t.board >= 5 then
     lines[#lines + 1] = "Your best: "
       .. poker.name(poker.rank(me.hand, t.board))
   end

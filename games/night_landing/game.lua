@@ -265,7 +265,7 @@ return game {
       lines[#lines + 1] = ("  %s\t%3d coins%s"):format(seat.name, seat.purse:amount(),
         t:marks(seat))
     end
-    if #me.boat > 0 then
+    if me and #me.boat > 0 then
       lines[#lines + 1] = (me.safe and "Your boat sells for %d and can't be searched"
         or "Your boat sells for %d; if searched, it is lost and the fine is %d"):format(
         t:cargo(me.boat), t.rules.fine * #me.boat)

@@ -81,7 +81,7 @@ local function explain(t)
 end
 
 local function pool_text(t, seat, me)
-  if t.rules.tracking == "paper" and seat.number ~= me.number then return "" end
+  if t.rules.tracking == "paper" and not (me and me.number == seat.number) then return "" end
   local points = t:skill_points(seat)
   return ("  %d skill point%s"):format(points, points == 1 and "" or "s")
 end

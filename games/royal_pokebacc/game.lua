@@ -159,7 +159,7 @@ return game {
   explain_money = function(t, rules)
     if rules.buy_in == 0 then return end
     t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer "
-      .. "if nobody won it, may propose a raise, which all must agree to; :retire leaves the "
+      .. "if nobody won it, may propose a raise, which all must agree to. `:retire` leaves the "
       .. "match and forfeits the stake.", rules.buy_in)
   end,
 

@@ -5,7 +5,7 @@ local screen = { steps = steps }
 
 -- The table as a seat sees it --------------------------------------------------
 
-function screen.table_lines(t)
+function screen.table_lines(t, me)
   local words, top = t.words, t.discards:top()
   local lines = { ("%s %d (first to %d)   %s: %d cards   %s: %d%s   %s: %d"):format(
     t:capital(words.hand), t.hands, t.rules.hands_to_win, words.stock,
@@ -22,7 +22,7 @@ function screen.table_lines(t)
     end
   end
   lines[#lines + 1] = t:how_it_ends()
-  lines[#lines + 1] = ("(%s)"):format(t:cards().legend)
+  if me then lines[#lines + 1] = ("(%s)"):format(t:cards().legend) end -- for who types cards
   return lines
 end
 

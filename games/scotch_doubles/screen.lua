@@ -86,7 +86,7 @@ local function add_shot(t, list)
 end
 
 local function add_own(t, me, list)
-  local mine = me.number > 0 and (me.number == t.breaker.number
+  local mine = me and me.number > 0 and (me.number == t.breaker.number
     or me.number == t.racker.number)
   if not mine or #me.hand == 0 then return end
   list[#list + 1] = "  Your legal balls: " .. screen.numbers(t:legal_balls(me))

@@ -272,7 +272,7 @@ return game {
         storm.rest)
     end
     for seat in t:seats() do
-      local where = seat.station or seat.number == me.number and me.choice
+      local where = seat.station or me and seat.number == me.number and me.choice
       lines[#lines + 1] = ("  %s\tglory %2d, %d card%s%s"):format(seat.name, seat.glory:amount(),
         #seat.hand, #seat.hand == 1 and "" or "s", where and ", " .. where or "")
     end

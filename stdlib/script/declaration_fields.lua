@@ -166,10 +166,11 @@ local fields = {}
 --- ranks by. A line is a text, or a list of a text with %s and its values, in which cards are drawn with their suits. A
 --- tab in a text lines up what follows it in all lines that have one. A line of a seat begins with two spaces, its name
 --- and a tab, a colon or two spaces: whose turn it is and who is ahead are marked there, and what a number has gained or
---- lost. The seat can do what a bot's `me` can.
+--- lost. The seat can do what a bot's `me` can. On the large screen of a table with phones, and where all may look at
+--- the console, `screen` gets no seat (nil) and shows what everybody may see.
 ---@topic A game's declaration: odds, scores, screen
 ---@example deck = "standard", piles = { seat = { hand = "owner" } },
---- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,
+--- screen = function(t, me) return { ("%d cards in the deck"):format(#t.deck), me and { "Yours: %s", me.hand:list() } } end,
 --- scores = function(t) return { { "%s leads", t.seat[1] } } end,
 --- odds = function(_, me) return { ("1 in %d"):format(#me:unseen()) } end
 ---@see view, bots
