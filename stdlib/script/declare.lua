@@ -132,7 +132,7 @@ local function each_name(spec, said, what, set)
   end
 end
 
--- The same, but `none` takes away what lies below.
+-- As each_name, but a `none` takes away what the layers below have under the name.
 local function each_said(spec, said, what, set)
   each_name(spec, said, what, function(_, name, value)
     if value == none then spec[what][name] = nil else set(spec, name, value, what) end
@@ -207,7 +207,7 @@ local function set_word(spec, name, text)
   end
 end
 
--- The same; of a family, what one of it begins with.
+-- What a pile or pool begins with, without secret() or internal(); for a family (many), what each of it begins with.
 local function beginning(spec, name, start)
   if type(start) == "table" and start.is_many then
     local n = start.count

@@ -55,7 +55,7 @@ local FIELDS = {
   ways = "both, and what is known of the seats beside each seat",
   profile_guard = "makes a profile that scripts can't change",
   start_seat = "gives a chair the state and the pools of a beginning",
-  rotate = "forgets who sat beside whom",
+  forget_ways = "forgets who sat beside whom",
 
   -- table: what each seat may see
   views = "the table as each seat sees it, by number",

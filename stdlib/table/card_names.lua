@@ -80,8 +80,8 @@ function card_names.rank(b, word) return words_of(b).ranks[fold(word)] end
 --- The face of a card.
 function card_names.face(b, card) return words_of(b).index[host.face(b.block, card)] end
 
---- The face that words of a text name from there on, the most words that name one, commas between them too, and the
---- place behind them; nil of none.
+--- Reads the longest name of a card that begins at that place of a text (commas may stand between its words): its face,
+--- and the place behind it; nil if there is none.
 function card_names.first(b, text, at)
   local found, behind, to = nil, nil, at
   for _ = 1, NAME_WORDS do

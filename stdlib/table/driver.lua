@@ -5,13 +5,13 @@ local specs = require "script.specs"
 
 local driver = {}
 
---- Reads the game's bots, whatever comes of it: their texts are kept with the game's.
+--- Reads the game's bots, ignoring mistakes, only so that their files count among the game's sources.
 function driver.read_bots(b) pcall(load.bots, b.spec.name) end
 
 --- The final standings, a row for each seat (t:finish in table_verbs.lua); nil until the game has ended.
 function driver.result(b) return b.hooks.result end
 
--- What is played one after another, by the names that a number of it may have: "hand", "hands", "matches".
+-- The word for one round of a game, by the names that a counter of rounds may have in the state: hand, hands, matches.
 local ROUNDS = {}
 for word in ("act battle bout contest day deal fight frame game hand heat hole hour inning lap leg match month night "
   .. "race rack round sale season set trick turn voyage watch wave week year"):gmatch "%a+" do
@@ -41,7 +41,7 @@ function driver.open_numbers(b)
   return all
 end
 
---- Do people type their dice?
+--- Sets whether people type what their real dice show.
 function driver.hand_dice(b, whether) b.hand_dice = whether end
 
 --- What a seat's bot has noted as bytes, nil when that is nothing; or false and why it can't be kept.

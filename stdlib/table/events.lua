@@ -42,7 +42,7 @@ end
 --- keys in their fixed order.
 function events.json(b, value) return encode(b, value, 0, { left = LONGEST }) end
 
---- Adds what happened elsewhere, as the engine tells it.
+--- Adds events that were recorded elsewhere, in the engine's form.
 function events.put_back(b, list)
   for _, e in ipairs(list) do
     host.note(b.block, e[1], e[9], e[10], e[5], e[6], e[3], e[4], e[2], e[7], e[8])
@@ -51,7 +51,7 @@ end
 
 -- --- what the game master does ---
 
---- Tells the whole table of something that the game master did, or one seat something.
+--- Tells the whole table what the game master did; or, with a seat, tells that seat a text.
 function events.say(b, text, more, seat) host.note(b.block, seat and "say" or "gm", text, more, seat) end
 
 -- --- read again ---
@@ -107,7 +107,7 @@ function events.all(b)
   return list
 end
 
---- A text that is equal for games of which the same was told and in which the same was done, whatever steps did it.
+--- A hash that is equal for games in which the same was said and done, whichever steps did it.
 function events.told(b) return disk.sha256(engine.told(b.block)) end
 
 return events

@@ -73,7 +73,7 @@ function joining.arrange(b)
     local fixed, here = b.seat_fixed[number], b.place_of[number] ~= nil
     fixed.seated, fixed.ask = here, here and b.verbs.ask or ask_gone
   end
-  b.rotate()
+  b.forget_ways()
   if b.is_raw then b.hooks.copy_raw() end
 end
 
@@ -107,14 +107,14 @@ end
 
 local function bounds(b) return ("%s is for %s"):format(b.spec.title, english.seats(b.spec)) end
 
--- Do rules and players go together when this one sits there too, or (`without`) that one no more?
+-- What the game's own `check` says of the players with this one added, or (`without`) with that one gone; nil: nothing.
 local function check_together(b, newcomer, without)
   local players = lists.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
   table.insert(players, newcomer)
   return (specs.complaint(b.spec, b.values, #players, players))
 end
 
--- What a newcomer is: { name =, profile =, bot = }; or nil and why nobody can sit down so.
+-- What a newcomer is: { name =, profile =, bot = }; or nil and what is wrong with this newcomer.
 local function newcomer(b, who)
   if not b.spec.joining then return nil, ("nobody can join %s: it lacks `joining = true`"):format(b.spec.title) end
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
@@ -190,7 +190,7 @@ local function why_stay(b, seat)
   return check_together(b, nil, seat)
 end
 
--- Where `to` says that what the seat holds of a thing of its own goes.
+-- Where `to` sends what lies in one of the seat's own piles or pools.
 local function goes_to(b, thing, to, held)
   local is_pile, where = thing.kind == "pile", to[thing.name]
   if where == nil then where = to[is_pile and "cards" or "pools"] end
@@ -332,7 +332,7 @@ function joining.joins(b) return b.spec.joining and true or false end
 --- What the seat of that number is called.
 function joining.name(b, number) return b.names[number] end
 
---- Who sits there since the game is under way: name and bot (nil: none was named); nil where nobody does.
+--- The latecomer who sits on that chair: name and bot (nil: none was named); nil if there is none.
 function joining.newcomer(b, number)
   for _, one in ipairs(b.kept.seated) do if one.number == number then return one.name, one.bot end end
 end

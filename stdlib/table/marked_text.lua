@@ -105,7 +105,8 @@ local DIRECTIVES = { s = as_it_is, d = as_it_is, ["+d"] = signed, c = cards, h =
 
 local KNOWN_MOST = 500
 
--- Texts as they were last taken apart: what stands between values, and before each but the first how it is put.
+-- Formats that were parsed lately: in turn a literal text and the function that writes a value; the first and the last
+-- are texts.
 local known, known_count = {}, 0
 
 local function take_apart(text)
@@ -135,13 +136,13 @@ function marked_text.lines(b, text, ...)
   local values, n, said = { ... }, select("#", ...), { table.unpack(parts) }
   for i = 2, #parts, 2 do said[i] = i // 2 > n and "nothing" or parts[i](b, values[i // 2]) end
   local whole = table.concat(said)
-  -- a text that begins with "the GM" is a sentence that does
+  -- a text that begins with the game master's name ("the GM") begins with a capital letter
   local first = parts[1] == "" and parts[2] == as_it_is and values[1]
   local by_gm = type(first) == "table" and marked_text.seat(first) == 0
   return by_gm and whole:sub(1, 1):upper() .. whole:sub(2) or whole
 end
 
---- The same in one line.
+--- A text with its values put in, in one line.
 function marked_text.format(...) return (marked_text.lines(...):gsub("\n", " ")) end
 
 -- --- for one reader ---

@@ -103,7 +103,7 @@ end
 
 -- --- actions: who may, when, and the step they run ---
 
--- An action; joining or leaving, where the game has that, is the second value too.
+-- The action of that name; if it is joining or leaving, in a game that has these, it is the second result, too.
 local function action_of(b, name)
   local comes = b.spec.joining and joining.actions[name]
   return comes or b.spec.actions[name], comes
@@ -148,11 +148,11 @@ end
 --- Is there such an action?
 function M.is_action(b, name) return (action_of(b, name)) ~= nil end
 
---- How many places some_action knows.
+--- The largest `place` that some_action takes.
 function M.places(b) return #b.sitting + (b.spec.joining and 1 or 0) end
 
 --- For random play: { step, seat number, action, text } of an action that is allowed now, or nil. `place` is that of a seat
---- round the table, 0 the game master's; one more than there are is who may join.
+--- round the table, 0 the game master's; one more than there are seats: a newcomer.
 function M.some_action(b, n, place, step)
   local names = lists.keys(b.spec.actions)
   local seat, name, text = b.sitting[place], names[n % math.max(#names, 1) + 1], nil
@@ -188,7 +188,7 @@ local function number_in(text)
   return n and n == n and math.abs(n) <= NUMBER_MOST and (math.tointeger(n) or n) or nil
 end
 
--- What a text stands for where `like` stood; nil and what was expected.
+-- Reads a text as a value of the same type as `like`; or nil and what was expected.
 local function state_value(b, like, text)
   if #text > TEXT_MOST or text:find("%c") then return nil, ("a text of at most %d bytes"):format(TEXT_MOST) end
   if type(like) == "number" then
@@ -209,7 +209,7 @@ local function declared(b, number) return b.spec.state[number < 0 and "table" or
 
 local function owner(b, number) return number < 0 and b.t or b.seats[number] end
 
--- The value, whether it is one, and the sentence where it is none.
+-- The value (it may be nil), and true; or nil, false and a sentence.
 local function read_state(b, number, name, text)
   local list = declared(b, number)
   local start = list[name]
@@ -270,8 +270,8 @@ function fixes.y(b, play)
   return told(b, "The game master sets %s to %s.", "%s: now %s.", what, shown)
 end
 
---- Does what a play p, c or y (front/session/journal_entries.lua) says of a pool, a card or the state: what the table is told; nil when there
---- is no such thing, or it can't be that.
+--- Carries out a correction, an entry of kind p (pool), c (card) or y (state): see front/session/journal_entries.lua.
+--- Gives what the table is told; nil if there is no such thing, or it can't have that value.
 function M.fix(b, play) return fixes[play.kind](b, play) end
 
 --- The names that `:state` knows, by whose they are.

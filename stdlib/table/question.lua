@@ -2,7 +2,7 @@
 
 local question = {}
 
--- What is seldom read is there when it is.
+-- Fields that are seldom read are fetched from the host when they are.
 local OPEN = { __index = function(q, key)
   if rawget(q, "values") and key ~= "options" then return nil end
   if engine.question(q.b.block, q.serial) ~= true then error("this question is over", 0) end

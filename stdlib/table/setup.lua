@@ -4,8 +4,8 @@ local card_names = require "table.card_names"
 
 local setup = {}
 
---- Each of the cards that a text names, apart by spaces or commas: the most words that name one, commas between them too,
---- and its face; or a single word and nil.
+--- Iterates over the cards that a text names, separated by spaces or commas. Gives the longest run of words that names
+--- a card (commas may stand between them) and its face; or a single word and nil.
 function setup.each_card(b, text)
   local at = text:match("^[ ,]*()")
   return function()
@@ -25,7 +25,7 @@ local function find(b, face, fits)
   end
 end
 
---- The first card of a face; nil of none.
+--- The first card of a face; nil if there is none.
 function setup.first_card(b, face) return b.cards[find(b, face, function() return true end)] end
 
 --- Lays cards on top for the first shuffle of the first deck, the first to be drawn first; names apart by spaces.
@@ -41,8 +41,8 @@ function setup.stack(b, names)
   engine.stack(b.block, list)
 end
 
---- The number of a card of that face in another pile than that: in a deck of the pile's seat if there is one, else in any
---- deck, else anywhere; nil of none.
+--- The number of a card of that face that is not in the given pile: from a deck of the pile's seat if possible, else
+--- from any deck, else from anywhere; nil if there is none.
 function setup.find_elsewhere(b, face, pile)
   local seat = b.plan[pile].seat
   local function lies(i) return host.index(b.verbs.where(b.t, b.cards[i])) end
@@ -52,8 +52,8 @@ function setup.find_elsewhere(b, face, pile)
     or find(b, face, function(i) return lies(i) ~= pile end)
 end
 
---- The number of a card of that face in the pile `from`, or where that is nil in any other than `pile`; nil of none. The
---- second result: several piles have one.
+--- The number of a card of that face in the pile `from`, or where that is nil in any other than `pile`; nil if there is
+--- none. The second result: several piles have one.
 function setup.find_to_move(b, face, pile, from)
   local found, place
   for i = 1, #b.cards do

@@ -31,7 +31,7 @@ local function first_value(start)
   return lists.copy(start)
 end
 
--- What a declaration has and no step can call.
+-- Functions of a declaration that a step can't call, and what to say when one tries.
 local FOR_VIEWS = {
   odds = ": it is called with a seat's view; in a test, use g:odds(seat)",
   screen = ": it is called with a seat's view; in a test, use g:screen(seat)",
@@ -272,7 +272,7 @@ local function amount_of(b, start)
   return b.values[start]
 end
 
--- And that of one whose seat is empty.
+-- The amount that a pool starts with; 0 for a mint and for the pools of an empty chair.
 local function start_of(b, pool)
   local start, seat = pool.start, pool.seat
   local empty = start == 0 or pool.mint or seat and seat ~= 0 and not b.place_of[seat]
@@ -369,7 +369,7 @@ local function raw_hooks(b)
     end
     copied[#copied + 1] = { thing = thing, fields = fields }
   end
-  -- Puts back what was written over; nil, or the sentence of it.
+  -- Restores what a script overwrote: nil, or a sentence that names it.
   local function put_back(copied)
     local sentence
     for i = 1, #copied do
@@ -394,7 +394,7 @@ local function raw_hooks(b)
       if fixed.seated or rawget(seat, "seated") then lay_in(others, seat, fixed) end -- not a chair nobody has had
     end
   end
-  --- nil, or the sentence of what was written over; it is put back.
+  --- Restores what a script overwrote since the game began: nil, or a sentence that names it.
   function b.hooks.written_over()
     local rule, other = put_back(rules), put_back(others)
     local sentence = written or rule or other
@@ -478,7 +478,7 @@ local function for_joining(b)
     return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
       "a profile can't be changed by a script"))
   end
-  function b.rotate() verbs.rotate(b) end
+  function b.forget_ways() verbs.forget_ways(b) end
   function b.start_seat(number)
     reset_state(b.seats[number], b.starts.seat)
     for _, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, pool) end end

@@ -1,5 +1,5 @@
--- What a step can call on the table and on a seat, beside what the host's own
--- verbs are (host/table/l_verbs.c): each is made once for a table, as a function
+-- What a step can call on the table and on a seat, besides the host's own
+-- verbs (host/table/l_verbs.c): each is made once for a table, as a function
 -- that holds what it needs.
 
 local events = require "table.events"
@@ -14,7 +14,7 @@ local M = {}
 local fail, kind_of = host.fail, math.type
 local type, rawget, ipairs, room = type, rawget, ipairs, host.room
 
--- An iterator: what follows a seat on its way round the table; at 1 the first. Who leaves on the way is passed over.
+-- An iterator over the seats from place `first` round the table. A seat that leaves during the loop is skipped.
 local function way_round(b, first, step)
   local after, last, list = {}, 1, b.sitting
   for i = 0, #list - 1 do
@@ -35,7 +35,7 @@ local function number_of(b, seat, verb)
   return number
 end
 
--- Ways round from each seat, made once for those who sit there; at false from the first of them.
+-- The iterators from each seat, made once until seats come or go; the one under `false` starts at the first seat.
 local function ways_round(b, step, verb)
   return setmetatable({}, { __index = function(ways, seat)
     local at, gone = 1, false
@@ -65,8 +65,8 @@ local function seat_beside(b, step, verb)
   end
 end
 
---- Other seats sit there than before.
-function M.rotate(b)
+--- To be called when seats have come or gone: forgets the iterators and neighbours of those before.
+function M.forget_ways(b)
   for number = 0, b.count do
     local seat = number > 0 and b.seats[number]
     for _, known in ipairs(b.ways) do known[seat], known[number] = nil, nil end

@@ -41,8 +41,9 @@ local view = { EVERYBODY = 64 } -- the number of the view of what everybody sees
 --- random.
 ---
 --- `best` names the bot that `:hint` asks and that takes the seats nobody else takes. `random` and `search` are always
---- there. `because` gives its reasons to who asks for a hint, and is called then alone: a function for each question that
---- gets the seat and the answer, and gives what follows the word "because" (with values, as `t:say` takes them), or nil.
+--- there. `because` gives the reasons for an answer to whoever asks for a hint, and is called only then: a function for
+--- each question that gets the seat and the answer, and gives what follows the word "because" (with values, as `t:say`
+--- takes them), or nil.
 ---@topic House rules, bots and tests: bots, q
 ---@field q.name the question's name; q.text what it asks, before values are put in
 ---@field q.kind "one_of", "confirm", "card", "cards", "number" or "text"
@@ -67,7 +68,7 @@ local function open(v)
   end
 end
 
---- Opens the view of a seat from now on, or nobody's: which was open before (nil: none).
+--- Opens the view of a seat, and closes any other (nil: only closes). Gives the seat whose view was open, or nil.
 function view.look(b, number)
   local before = b.viewing[1]
   b.viewing[1] = number
@@ -252,7 +253,7 @@ end
 local function table_view(v)
   local static = { rules = open_rules(v), words = v.b.fixed.words, seat = v.seat_list }
   for name, step in pairs(v.b.spec.steps) do static[name] = step end
-  -- what was made of a secret rule is not for a seat: made again, of the rules that it sees
+  -- a value made from a secret rule must not reach a seat: it is computed again, from the rules that the seat sees
   static.once = static.rules == v.b.fixed.rules and v.b.fixed.once or function(t, name) return t[name](t) end
   add_things(v, static, nil)
   walkers(v, static)
