@@ -2,7 +2,9 @@
 -- O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
 --
 -- arm.code, place   the answer, and its place in the list; own: it is the answer of the game's bot
--- arm.n, tries      playouts that counted, worlds so far; sum, squares, share: of their values and wins
+-- arm.n             playouts that counted; tries: worlds that were tried; sum, squares: of the values of those
+-- playouts;
+--                   share: the sum of their shares of the win
 -- arm.values        by world; followed: playouts in which the seat answered again
 -- s.own             { code = the bot's answer }, or nil; s.acts: the search is about an action out of turn
 -- s:play(code, n)   plays on in world n: the value, the answers that followed, the share of the win
@@ -102,7 +104,8 @@ local function lead(arm)
   return arm.ahead / arm.met / error_of(arm.met, arm.ahead, arm.ahead_squares)
 end
 
---- Is the lead more than chance? Many worlds must show more than that, as errors that all worlds share don't average out.
+--- Is the lead larger than chance explains? The more worlds, the larger it must be: errors that all worlds share don't
+--- average out.
 function allocation.is_better(arm, acts)
   return lead(arm) > (acts and WORTH_ACTING or CLEARLY_BETTER) * math.sqrt(math.max(1, arm.met / MAX_WORLDS))
 end

@@ -38,7 +38,8 @@ local function promise(question, entry)
   return (entry.sum + PRIOR_PLAYOUTS * question.sum / math.max(1, question.n)) / (entry.n + PRIOR_PLAYOUTS)
 end
 
--- The question's mean after one first answer of playouts minus its mean after all: a context that its text doesn't show.
+-- How much better the question goes in playouts that began with that answer than in all of them, which its text doesn't
+-- show.
 local function head_start(question, beginning)
   local own = entry_in(question.after, beginning)
   return (own.sum - own.n * question.sum / math.max(1, question.n)) / (own.n + PRIOR_AFTER_ALL)

@@ -25,7 +25,7 @@ local JOINT_TRIES = 200 -- joint draws of values that show only together
 local ANY_VALUE = {} -- draws for a number that the seat knows nothing about
 for n = 1, MAX_VALUES do ANY_VALUE[n] = n end
 
--- Is the list the beginning of another?
+-- Does `whole` begin with the items of the list?
 local function begins(list, whole)
   return lists.all(list, function(item, i) return item == whole[i] end)
 end

@@ -1,9 +1,9 @@
 -- How far a playout runs and how its end is scored: decided once for each game, from a few random games.
 --
 -- A round is one pass through a list of the order, such as a deal or a hand. A playout ends with the round of the innermost
--- list in which the score changes in most rounds, of which a game has several, and between which seats keep no cards (in
--- short games); it is then scored by points. Everything later would be noise. Otherwise a playout runs to the end of the
--- game, and is scored by the place, and a little by points.
+-- list that is played several times a game, that changes the score in most of its rounds, and that leaves seats no
+-- cards from round to round (asked only of short games); it is then scored by points. Everything later would be noise.
+-- Otherwise a playout runs to the end of the game, and is scored by the place, and a little by points.
 --
 -- Points are the result of `standing`; without it, the number that the game ranks its seats by, or a number of each seat
 -- that was its final score in all the random games.

@@ -61,7 +61,7 @@ local function learn(m, card)
   m.bag[card] = { cards = { [card] = true }, faces = { face } }
 end
 
--- Could the seat follow which card of the pile went? Before it went.
+-- Can the seat tell which card of the pile goes? To be asked before it goes.
 local function is_followed(m, pile, list, place)
   if m.hands[pile] then return m.hands[pile] == "seen" end
   local bag = m.bag[list[place]]
@@ -284,7 +284,8 @@ end
 --- A function that draws worlds which the seat can't tell from the table: of random (n -> 0..n-1), giving the faces of all cards
 --- by number, uniformly among those that its memory allows. From world to world unknown faces move on by one place, until each
 --- was in each place, and neighbours are of all ranks, so that a few worlds are not lopsided: Latin hypercube sampling;
---- M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979). And the cards' numbers in an order that reveals no face.
+--- M. McKay, R. Beckman, W. Conover, Technometrics 21 (1979). A second result: the cards' numbers, in an order that
+--- reveals no face.
 function memory.worlds(b, number)
   local m = memory.of(b, number)
   local order, faces = order_of(b, m), b.card_faces

@@ -4,7 +4,7 @@
 -- chance to come. Of the true table it reads the seat's view, its memory and the answers that it may know.
 -- Belief: memory, card_histories, hidden_facts, secrets, imagined. Policy: horizon, followups. Division of the playouts:
 -- allocation, choices. None of the three knows another; step_record brings the table to a world and back.
--- A table's fields of its searches, all in b.search:
+-- What a table keeps of its searches, in b.search:
 --   found     the result of the last search, until it is read
 --   horizons  of this game, and the bot that plays on (horizon.lua)
 --   game      of the game under way: memories (memory.lua) and bases = where each seat's last search began (secrets.lua)
@@ -68,11 +68,12 @@ local DO_NOTHING = "" -- the code of doing nothing out of turn
 --- Where a game has several decks, it knows of a hidden card which of them it is from, as if it saw the back.
 ---
 --- Whether a card that somebody plays was dealt or passed to them, and when, it doesn't know; nor what others answered before
---- the scripts were reloaded. What others did out of turn and shows nowhere was never done in its worlds.
+--- the scripts were reloaded. In its worlds others did nothing out of turn that it couldn't see the effect of.
 ---
---- What takes three others to hide counts as known, such as three numbers of which only their sum is announced; what is hidden
---- one time in fifty or less may count as known. It takes a secret rule for what the script declares, and so too a
---- secret that others have kept for more than 60 steps, unless the script has `imagine`: `croupier check` names such a secret.
+--- Three values that are hidden only together, like three dice whose sum is announced, count as known; a value that is
+--- hidden in one case of fifty or fewer may count as known, too. It takes a secret rule for what the script declares,
+--- and so too a secret that others have kept for more than 60 steps, unless the script has `imagine`: `croupier check`
+--- names such a secret.
 ---
 --- Where the score changes in most rounds of a list of the order, and seats keep no cards from one to the next, it looks no
 --- further than the round's end. What seats build up for later rounds it sees only if `standing` counts it.

@@ -3,7 +3,7 @@
 -- search. Playing on from there is engine.search_play (horizon.lua).
 --
 -- A step begins from its saved bytes (table/steps.lua) and is played again with the recorded answers: locals of a script in
--- mid-step are made replay, of the cards as they are now.
+-- mid-step are computed again, from the cards as they are now.
 
 local recorded_steps = require "table.steps"
 local lists = require "shared.lists"
@@ -45,7 +45,8 @@ local function hear_step(b, replay, name)
   advance(replay, same)
 end
 
--- A staged answer belongs to its entry; a question that answers itself may be another one.
+-- A staged answer belongs to its entry. Where nothing was staged (a question with a single answer), it must be compared
+-- with the entry.
 local function hear_answer(b, replay)
   local entry = replay[replay.at]
   advance(replay, entry and (replay.staged or is_same(b, entry)))
@@ -311,8 +312,8 @@ end
 
 --- Brings the table to the open question in a world, from so many steps back: true if the same question is open and the seat
 --- sees the same. And the numbers of entries that came again and of all. The seat's own answers stay; unknown answers of others
---- are drawn replay. A world is { number = seeds its past, future = seeds the chance to come (nil: number), taken = how often it
---- was taken before (nil: never), faces = by the cards' numbers, history = (card_histories.lua) or nil }.
+--- are drawn again. A world is { number = seeds its past, future = seeds the chance to come (nil: number), taken = how
+--- often it was taken before (nil: never), faces = by the cards' numbers, history = (card_histories.lua) or nil }.
 function step_record.enter(b, world, steps)
   local run, chance = b.search.run, world.number
   local unseen = run.unseen or { may_be = {}, together = {} }
