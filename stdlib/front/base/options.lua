@@ -1,11 +1,12 @@
 -- Options of the command line: what a command takes is a list, and reading, refusing, `--help`, completion and the
 -- manual page are made from it.
 --
--- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. The name
--- "*" stands for every name in the plural that the list lacks and none is near to, "*one" for every other, but for names of
--- other commands' options; both take a value and are told to nobody. `completes`: a shell completes its value from the game. `--name value` and `--name=value` are the same; so are
--- the letters `-n 5` and `-n5`.
--- `--` ends the options. `-h` and `--help` exist for every command.
+-- An option is { "seed", letter = "s", value = "TEXT", help = "the seed" }; one without `value` is a flag. `completes`:
+-- a shell completes its value from the game. `--name value` and `--name=value` are the same; so are the letters `-n 5`
+-- and `-n5`. `--` ends the options. `-h` and `--help` exist for every command.
+--
+-- The name "*" matches any unknown name that ends in -s (--fishers), "*one" any other unknown name (--fisher), unless
+-- it looks like a misspelt option or is an option of another command. Both take a value, and --help doesn't list them.
 
 local files = require "host.files"
 local status = require "front.base.status"
@@ -47,7 +48,7 @@ options.seating = {
 --- One list of several.
 options.join = lists.joined
 
---- Those of a command that people are told of, `--help` last.
+--- The options of a command that its --help lists, `--help` last.
 function options.told(command)
   local own = lists.collect(command.options or {}, function(option) return option[1]:find "^[^*]" and option or nil end)
   return lists.joined(own, { help })
@@ -106,7 +107,7 @@ local function take(reader, option, name, value, typed)
     value = true
   elseif not value then
     reader.at = reader.at + 1
-    local any = option[1]:find "^*" and "" -- whether there is such a word is known where the game is: then "" won't do
+    local any = option[1]:find "^*" and "" -- the name is checked when the game is known; "" is refused then
     value = reader.words[reader.at] or any or status.refuse("%s needs a value: %s", typed, option.value)
     if is_option(reader.given.command, value) then
       status.refuse("%s needs a value: %s; `%s` is an option", typed, option.value, value)

@@ -26,8 +26,8 @@ function status.names_script(text)
   return text:match("^[^\n ]*%.lua:") ~= nil or text:match("^[^\n ]*%.[ct]sv:") ~= nil
 end
 
---- Gives all it gets where the first is something; else ends the command because it could not be done, for the reason
---- that is the second.
+--- Returns all its arguments if the first is true; else ends the command, which has failed for the reason that is the
+--- second.
 function status.or_fail(value, why, ...)
   if value then return value, why, ... end
   status.fail(why)

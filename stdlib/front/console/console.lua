@@ -1,8 +1,11 @@
 -- The console: a table of people and bots at one terminal, or a pipe.
 --
 -- Everything shown comes from views; every answer and command goes through the session, so the screen and the journal
--- always agree. A line typed at a question becomes "answer", the game goes on; "again", ask again; "shown", the same, but
--- so much was shown that the question is shown too; "left", the person leaves, or the game stands elsewhere.
+-- always agree. A line that is typed at a question leads to one of these:
+--   "answer"   the game goes on
+--   "again"    the question is asked again
+--   "shown"    it is asked again, and shown again too, because much was shown meanwhile
+--   "left"     the person leaves, or the game is at another place now (an undo, new scripts)
 --
 -- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
 -- c.reader the seat of the person at the screen, or nil   c.people seats that people hold   c.one_person they are one

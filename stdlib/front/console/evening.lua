@@ -19,8 +19,8 @@ E.__index = E
 local HELP = "Type the players' names, separated by commas, or press Enter for those in brackets. "
   .. "Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
 
---- Asks until the names of those who take part are good, or those offered will do: what read(got, line) gives, got as of
---- a prompt; nil where that gives neither a configuration nor a mistake.
+--- Asks who takes part until read(got, line) gives a configuration, and returns it; nil where read gives neither that
+--- nor a mistake. got: as prompt:read returns it; line: "" for those who were offered.
 function evening.ask(terminal, question, read)
   local prompt = require("front.console.prompt").open(terminal)
   while true do

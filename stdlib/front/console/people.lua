@@ -62,8 +62,8 @@ function people.wait_for_enter(c, text)
   return false
 end
 
---- Hands the screen to a seat behind the curtain. False: nobody came. What all may see is not cleared: the first screen,
---- and an open one, on which the last answer is said back.
+--- Hands the screen to a seat behind the curtain. False: nobody came. A screen with only public text is not cleared:
+--- the first one, and that of a game master who hides nothing, where the last answer is still confirmed.
 function people.curtain(c, seat)
   if not c.clean then c.terminal:clear() elseif c.reader then screen.tell(c) end
   c.reader, c.clean = nil, false

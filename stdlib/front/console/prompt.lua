@@ -63,7 +63,7 @@ local function read_edited(p, shown, fd)
   end
 end
 
--- What is beyond the limit is passed over; a line without end is none.
+-- The rest of a line that is too long is skipped; if it never ends, reading stops.
 local function read_plain(p, shown)
   p.terminal:put(shown)
   p.terminal:flush()
@@ -112,12 +112,12 @@ function P:forget()
   if self.edited then keyboard.forget() end
 end
 
---- What was typed at a terminal while nobody was asked answers nothing. What comes from a file or a pipe stays.
+--- Discards what was typed at a terminal before the question appeared. What comes from a file or a pipe stays.
 function P:drop()
   if self.edited then keyboard.drop() end
 end
 
---- Was Ctrl-C pressed since the last read, for work that takes long; and that it was taken notice of.
+--- Was Ctrl-C pressed since the last read? For work that takes long. `heed` marks it as noticed.
 function P:interrupted() return self.edited and keyboard.interrupted() end
 function P:heed() keyboard.interrupted(true) end
 

@@ -8,8 +8,8 @@ local tty = require "host.tty"
 
 local search_workers = {}
 
-local STEP = 0.1 -- seconds between two looks
-local LONG = 3 -- seconds of which a terminal without a bar is told
+local STEP = 0.1 -- seconds between two updates of the progress bar
+local LONG = 3 -- seconds: a search that takes longer is announced on a terminal that can't draw the bar
 
 -- The findings of the parts, each as bytes; nil where there is nothing to think about. They think about the open question,
 -- or about an action of that seat out of turn.
@@ -38,7 +38,7 @@ local function think(c, name, seat, before)
 end
 
 --- Stages what the bot of that name answers to the open question: true, or "chance" where that is to answer; nil where it
---- isn't one that searches, or there is nothing to think about; or false and a sentence. c is the console's.
+--- isn't one that searches, or there is nothing to think about; or false and a sentence. c: the console (console.lua).
 function search_workers.stage(c, name)
   local w = c.s.world
   if not w:call("start.bots", "searches", name) or not c.s:watch() then return nil end

@@ -1,6 +1,6 @@
 -- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
--- will do where only one command begins so. A function gets the console and what was typed after the name, and says
--- what became of it: see console.lua. A sentence that ends it (see status.lua) is shown.
+-- will do where only one command begins so. A command's function gets the console and what was typed after the name,
+-- and returns one of the words that console.lua explains. A sentence that ends it (see status.lua) is shown.
 
 local files = require "host.files"
 local people = require "front.console.people"
@@ -21,7 +21,8 @@ local function split_word(rest) return rest:match "^([^ =]*)[ =]*(.*)$" end
 
 -- --- help ---
 
--- A command, what the game's page says of the word, what the game declares by it, or a page about what stands in scripts.
+-- Help on a word: the command of that name, what RULES.md says of it, what the game declares by it, the bot of that
+-- name, or else the page of help about scripts.
 local function help_for(c, name)
   local is_command, page = false, rules_page.on(c.s, name)
   for _, command in ipairs(verbs.all(c)) do
@@ -198,8 +199,8 @@ end
 
 -- --- seats ---
 
--- The place of the label that the text begins with, with or without "the", blanks for _, however it is written; and what
--- follows. nil and the text where it begins with none.
+-- The place in `labels` of the one that the text begins with ("the", _ for a blank and letter case don't matter), and
+-- what follows; nil and the text where it begins with none.
 local function find_label(labels, text)
   text = text:gsub("^[Tt][Hh][Ee] ", "")
   local best, rest = nil, text
@@ -222,7 +223,7 @@ local function find_seat(c, text)
   return at and (seats[at] or 0), rest, names
 end
 
--- The same, where there must be one.
+-- The seat that the text begins with, by its name or "GM", and what follows; refuses a text without one.
 local function seat_of(c, text)
   local seat, rest, names = find_seat(c, text)
   if seat then return seat, rest end
@@ -250,8 +251,7 @@ local function check_answerer(c, who)
     c.s.world:call("start.bots", "expected", who) or table.concat(known, ", "))
 end
 
--- The screen is one person's when the others have gone, and others' when somebody has come or the reader's own seat was
--- given away.
+-- Who looks at the screen may change: one person is left, somebody has come, or the reader's own seat was given away.
 local function seats_changed(c, seat, shared)
   if not shared then c.told[seat] = c.told[c.reader or "all"] or 0 end
   people.count(c)
@@ -426,7 +426,9 @@ end
 
 -- --- all of them ---
 
--- Name, what it does, how, and what becomes of it where the function says nothing.
+-- A row: its name; its help; its function(c, rest); what happens next if that returns nothing (console.lua explains the
+-- words; "again" if left out). joining: only in games where seats come and go. master: only for the game master;
+-- without one anybody may, and all are told.
 local own = {
   { "help", "this list; WORD: what it means in this game or in scripts", help },
   { "undo", "take back a person's last answer; N: the last N; to N: all from answer N on (`:log`)", undo, "left" },

@@ -19,7 +19,7 @@ local function look(c, watched)
   for _, source in ipairs(c.s.world:call("script.sources", "all")) do played[source.key] = source end
   for _, file in ipairs(watched) do
     local was, path, now = played[file.key], c.s.world:call("script.sources", "on_disk", file.key)
-    -- Of a library that another folder held it isn't known where that is.
+    -- A file of the library that isn't found may come from another folder: the table may have been begun with --stdlib.
     local elsewhere, list = not c.s.config.stdlib and file.key:sub(1, 7) == "stdlib/", nil
     if path and not was then list = found.added
     elseif path and now ~= was.text then list = found.changed
@@ -82,7 +82,7 @@ function watch.look(c)
     away = away or file.key:find "/game.lua$" and not file.stamp
   end
   c.signature = table.concat(parts, "\n")
-  if not before and away then return end -- the game itself has gone, as where a table was resumed elsewhere
+  if not before and away then return end -- the game's folder is missing, as on another machine
   if c.signature ~= before or c.unplayable then look_again(c, watched) end
 end
 

@@ -8,9 +8,9 @@ local tty = require "host.tty"
 
 local study = {}
 
-local MOST_ROUNDS = 12 -- that a table of them has, about
+local MOST_ROUNDS = 12 -- about the most rows that a table of rounds has
 
---- That a decision takes.
+--- How many minutes a decision takes.
 study.MINUTES = 5 / 60
 
 --- The correlation from which on a number of the seats counts as the running score.
@@ -19,7 +19,7 @@ study.ALIKE = 0.9
 local Study = {}
 Study.__index = Study
 
---- Nothing yet, for a setup that simulation.prepare has seen.
+--- An empty study of a setup that simulation.prepare has prepared.
 function study.new(setup)
   local s = setmetatable({ setup = setup, played = 0, ends = { result = 0, no_result = 0, stopped = 0, failed = 0 },
     asked = statistics.sample(), minutes = statistics.sample(), rounds = {}, forced = statistics.pairs(),
@@ -108,8 +108,8 @@ local function add_field(s, g, field)
   add_field_rounds(of, g, field.rounds)
 end
 
--- One more game of a card that some seats have had. wins: each seat's part of the win less the mean of the game's seats, as
--- the seats of one game go together.
+-- Counts one more game in which some seats had the card. wins: each seat's part of the win less the mean of the game's
+-- seats, as the seats of one game go together.
 local function add_card(of, has, wins)
   local mean, xx, xy = 0, 0, 0
   for seat in ipairs(wins) do mean = mean + (has[seat] and 1 or 0) / #wins end

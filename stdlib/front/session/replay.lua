@@ -164,7 +164,8 @@ local function line_from(lines, event)
   return #lines + 1
 end
 
--- From the first difference to the first that is told: a payment may be no line, and what comes of it a page further.
+-- The place in both lists of the first differing line that is printed: the first differing event (a payment, say) may
+-- have no line of its own.
 local function first_told(was, with, event)
   local i, k = line_from(was, event), line_from(with, event)
   while was[i] and with[k] and was[i].text == with[k].text do i, k = i + 1, k + 1 end

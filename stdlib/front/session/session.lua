@@ -158,8 +158,8 @@ function S:act(action, seat, text)
   return want(self, { kind = "w", seat = seat, name = action, text = text })
 end
 
---- Between two steps: the first of those that search that does something out of turn does it. think(name, seat) gives what
---- its bot of that name does there, nil for nothing.
+--- Between two steps: asks the searching bots, seat by seat, whether they act out of turn, and lets the first that
+--- wants to. think(name, seat) gives the action that the bot of that name chooses there, nil for none.
 function S:let_act(think)
   if not self.watched then return end
   for _, seat in ipairs(lists.joined({ 0 }, self:seats())) do
@@ -172,7 +172,7 @@ function S:let_act(think)
   end
 end
 
---- Wants again a play that was pending before scripts were reloaded.
+--- Puts back the change of a rule or the action that was pending when the scripts were reloaded.
 function S:want_again(play)
   if play.kind == "v" then return self:set_rule(play.name, play.text) end
   return want(self, play)
@@ -227,8 +227,8 @@ end
 function S:tell(text) return self:do_side_play { kind = "m", text = text } end
 
 --- Corrects what a pool holds, where a card lies (by their numbers from 0), or a value of the state of a seat or the table
---- (-1), its text as typed: a play p, c or y. True; or nil and a sentence, and nothing has changed. What leaves the open
---- question without an answer is taken back.
+--- (-1), its text as typed: an entry of kind p (pool), c (card) or y (state). True; or nil and a sentence, and nothing
+--- has changed. What leaves the open question without an answer is taken back.
 function S:fix(play)
   local before = #self.plays
   if self.state ~= "question" then return nil, "the table can be corrected only while a question is open" end
@@ -365,7 +365,7 @@ local function drop_last_notes(s)
   s.incomplete = math.min(s.incomplete or n, n)
 end
 
---- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The contract's own Lua comes
+--- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The library comes
 --- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
 function session.load(file, stdlib, verify)
   local r, why = journal_records.read(file)
