@@ -78,7 +78,7 @@ void nearest_start(Nearest *n, const char *wanted);
 void nearest_offer(Nearest *n, const char *candidate);
 
 /* (wanted string, list of strings) -> the nearest of them, or nil.
- * Privileged: called from the contract's own Lua. */
+ * Privileged: called from the library (stdlib/). */
 int l_nearest(lua_State *L);
 
 /* Pushes the metatable of that name, made at its first use. Reading a name that

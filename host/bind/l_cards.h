@@ -26,8 +26,8 @@ typedef struct CardHandle {
 CardHandle *bind_card(lua_State *L, int i);
 
 /* (list of face field tables) -> Faces userdata, list of the faces' cards.
- * Privileged: called once a table, from the contract's own Lua, which has seen
- * to it that there are FACES_MAX and CARDS_MAX at most (declared_decks.lua). */
+ * Privileged: called once a table, from the library, which has seen to it that
+ * there are FACES_MAX and CARDS_MAX at most (declared_decks.lua). */
 int l_faces(lua_State *L);
 
 /* (faces userdata, list of face numbers from 1) -> list of physical cards,

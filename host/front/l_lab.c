@@ -3,7 +3,7 @@
  * The lab plays rows: row r (from 0) is game first + r / tables, at table
  * r % tables. A row's numbers depend on the seed, the game's number and the
  * table, never on the thread that played it: each thread has worlds of its
- * own. A row is whole from when `end` says how its game ended.
+ * own. A row is complete as soon as `end` says how its game ended.
  *
  * Only `window` rows are in memory: row r is at place r % window, and is not
  * played before row r - window was handed on. */
@@ -509,8 +509,8 @@ static void endings(sigset_t *set) {
   sigaddset(set, SIGTERM);
 }
 
-/* lab.hold(held): from now on Ctrl-C and SIGTERM wait to be asked for, or with
- * false come as they do */
+/* lab.hold(held): from now on Ctrl-C and SIGTERM are held until lab.signal asks
+ * for them; with false they end the program as usual */
 static int hold(lua_State *F) {
   sigset_t set;
   endings(&set);

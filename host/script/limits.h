@@ -69,10 +69,11 @@ uint64_t arena_calls(const Arena *a);
  * all steps of the budget; budget_gave_up says so, and the same is to be
  * played again from where it began, with counting on. The count alone decides.
  *
- * The last guard is the clock: an entry that is counted, still runs after ten
- * times what the budget takes and takes so few steps that they, not the machine,
- * must be slow ends with a sentence that says so, and what can't be ended so,
- * with the process and one line on stderr. Waiting for a person costs no CPU and counts nothing.
+ * The last guard is the clock. It ends a counted entry, with a sentence that
+ * says so, if it still runs after ten times the budget's time and has taken so
+ * few steps that they must be slow, and not the machine. If even that can't end
+ * it, the clock ends the process, with a line on stderr. Waiting for a person
+ * costs no CPU time and counts nothing.
  *
  * A budget belongs to the thread that opened it, and to one state. A
  * coroutine that the budget ended can't be used again, not even after

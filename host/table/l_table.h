@@ -1,4 +1,4 @@
-/* The table as the contract's own Lua half builds it. */
+/* The table as the library's half (stdlib/table) builds it. */
 #ifndef TABLE_L_TABLE_H
 #define TABLE_L_TABLE_H
 

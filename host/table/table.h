@@ -145,7 +145,7 @@ bool table_reset(Table *t, const uint8_t seed[32], uint64_t game);
 /* Drops the running step, as if none had begun; the state stays. */
 void table_clear(Table *t);
 
-/* Calls a function of the contract's own Lua half with the arguments on top
+/* Calls a function of the library's half (stdlib/) with the arguments on top
  * of L: leaves one result, or an error value and returns false. */
 bool table_hook(Table *t, const char *name, int arguments);
 

@@ -178,7 +178,7 @@ static void push_host(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* --- the contract's own Lua --- */
+/* --- the library's half: stdlib/ --- */
 
 /* Compiles a core module; leaves the function or an error message. It comes
  * from the program, or from the folder that stands for its library, and never
