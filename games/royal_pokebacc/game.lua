@@ -19,7 +19,7 @@ local own = decks.of("Royal Pokebacc", 10, { { "Princess", "Ps" }, { "Prince", "
 
 local card_note = screen.card_note
 
--- Why cards that were typed can't be paid, or laid.
+-- Why cards that were typed can't be discarded, or laid down.
 local function is_elsewhere(cards, t, seat) return t:not_held(seat, cards) end
 local function is_none(cards, t, seat) return t:not_held(seat, cards) or t:why_not(cards) end
 

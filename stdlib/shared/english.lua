@@ -114,7 +114,7 @@ english.fold = disk.fold
 function english.without_symbols(text) return (disk.fold(text, true):gsub("%s+", " "):match("^ ?(.-) ?$")) end
 
 --- Which of a list is called so: exactly, or as people compare names, or that one alone when signs are left out. Its place;
---- nil of none.
+--- nil if there is none.
 function english.find_name(names, text)
   local exact = lists.index(names, text)
   if exact then return exact end

@@ -384,8 +384,8 @@ end
 
 local WITH_FACES = { lines = true, scores = true, odds = true }
 
---- What the function of tell.layout says to the seat `number` ("everybody": what all may see), as one text; and of rows of seats how they stand, to be
---- `seen` the next time.
+--- What layout[what] shows the seat `number` ("everybody": what all may see), as one text. If it has rows of seats,
+--- also how the seats stand now, to be passed as `seen` the next time.
 function console_lines.lines(b, what, number, reader, style, seen)
   if number == "everybody" then number = view.EVERYBODY end
   local asked = engine.asked(b.block)

@@ -1,6 +1,6 @@
 -- What the console shows of a table, for one seat: made from the seat's view,
 -- so that it can't show more. A line is a text, or { "text with %s", values }
--- so that the host can draw cards in its own way.
+-- so that console_lines can draw the cards in the reader's style.
 
 local english = require "shared.english"
 local lists = require "shared.lists"
@@ -13,7 +13,7 @@ local layout = {}
 
 local LISTED = 12 -- values of a list at most
 
--- What a value of the state says in a word, or a short list of such values in some; nil when that would say little.
+-- A value of the state as one word, or a short list of such values as several; nil if that would tell little.
 local function plain(value, inner)
   local kind = type(value)
   if kind == "number" or kind == "string" then return value ~= "" and tostring(value) or nil end
@@ -109,7 +109,7 @@ local function own_lines(b, number, field)
   return nil, tostring(problem or ("its `%s` didn't return a list of lines"):format(field))
 end
 
--- The same, or a line that says what is wrong.
+-- The lines that a function of the declaration gives, or a line that says what is wrong with it.
 local function told(b, number, field, what)
   local lines, problem = own_lines(b, number, field)
   return lines or { ("The game can't show %s: %s"):format(what, problem) }

@@ -2,10 +2,9 @@
 -- in the game's words; then, on request, who asks at which line and by which
 -- rules, and what makes the answer legal or not.
 --
--- Where things stand is read from the scripts' texts when somebody asks. Said
--- is what the seat may know: cards are drawn for whoever reads, a secret rule
--- has no value, and what was judged is what would be judged of a real answer,
--- which is read but not given.
+-- Files and lines are looked up in the scripts when somebody asks. It says only
+-- what the seat may know: cards are drawn for whoever reads, and a secret rule
+-- has no value. An answer is read and judged as a real one, but not given.
 
 local answers = require "ask.answers"
 local card_names = require "table.card_names"

@@ -149,7 +149,6 @@ function TestCommands.test_what_ends_before_it_begins()
   lu.assertStrContains(first_line("CROUPIER_CPU=abacus " .. croupier.program .. " list"), "croupier: ")
 end
 
--- What `list` saves of the games it has read never shows what isn't so any more.
 -- One bad game is named in a line, and takes none of the others with it; what several have used up is no fault of the last.
 function TestCommands.test_a_bad_game_ends_no_list()
   local place = tools.place "lib/world"
@@ -183,6 +182,7 @@ function TestCommands.test_a_bad_game_ends_no_list()
   place:remove()
 end
 
+-- The saved list of games is never shown once it is out of date.
 function TestCommands.test_list_reads_what_has_changed()
   local cache = folder .. "/cache/croupier/games"
   local function list(other)

@@ -1,4 +1,4 @@
--- Piles as scripts see them: places that are far away.
+-- Piles as scripts see them: places, refusals, sorting, bits, dealing in rounds.
 
 TestPiles = {}
 

@@ -1,5 +1,5 @@
 -- Open reserve: each card may be drawn from the top of the Reserve instead of
--- the Treasury, so what is paid as tax had better be of no use to the left.
+-- the Treasury, so discard what is of no use to the player on your left.
 local house = variant "royal_pokebacc"
 house.title = "Royal Pokebacc, open reserve"
 house.one_line = "draw from the Reserve instead"
