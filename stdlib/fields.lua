@@ -89,7 +89,7 @@ function fields.check(verb, said, known, where)
   end
 end
 
--- The same for a verb that takes the game's table before its fields.
+-- Complains of wrong fields, as fields.check, for a verb that takes the game's table before them.
 function fields.check_call(verb, t, said, known)
   if not is_of_game(t) then fail(verb, "expected the game's table `t` before the fields") end
   fields.check(verb, said, known)
@@ -108,7 +108,8 @@ function fields.needs(verb, thing, names, advice)
   end
 end
 
--- The same of a name that the script gives to the module, which may be misspelt.
+-- Complains unless the table, a seat or the rules have this name, which the script gives to the module and may have
+-- misspelt.
 function fields.named(verb, thing, name, advice)
   local good, problem = pcall(read, thing, name)
   if good then return end

@@ -14,7 +14,7 @@ for n = 2, 5 do
   HOLE[n], DRAWS[n] = n .. " hole cards", n .. " replacements"
 end
 
---- The same for one character: "4 hole cards and 3 replacements".
+--- What a character's ratings are worth: "4 hole cards and 3 replacements".
 function characters.worth(seat)
   return HOLE[seat.hole] .. " and " .. DRAWS[seat.draws]
 end

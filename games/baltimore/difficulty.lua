@@ -35,7 +35,7 @@ function difficulty.chance(target, attribute, skill)
     error = difficulty.ERROR, seed = 1, jobs = 8 })
 end
 
--- The same for the average character, kept in `known` by rung.
+-- The average character's chance to reach a rung, kept in `known`.
 local function average(known, rung)
   known[rung] = known[rung] or difficulty.chance(difficulty.rung(rung),
     difficulty.ATTRIBUTE, difficulty.SKILL)

@@ -12,7 +12,7 @@
 local LOWEST = { 0, 0.01, 0.07, 0.42, 0.46, 0.5, 0.8, 0.99, 1 }
 local HIGHEST = { 0.01, 0.1, 0.34, 0.44, 0.54, 0.73, 0.95, 0.99, 1 }
 
--- The same before the board: how many cards of one rank there are.
+-- How often a dealt hand, before the board, beats one other: by the most cards of one rank in it.
 local DEALT = { 0.48, 0.53, 0.81, 0.99, 0.99 }
 
 -- The others' hands are that much better than most, where they have bet and where not;

@@ -13,7 +13,7 @@ end
 local by_lead = {}
 for lead = -18, 19 do by_lead[lead] = count(lead) / PAIRS end
 
---- The same for any lead, with fractions too.
+--- The chance of one d20 being ahead of another by a lead or more, of fractions too.
 ---@param lead number
 ---@return number from 0 to 1
 local function ahead(lead)

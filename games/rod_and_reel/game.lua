@@ -533,7 +533,7 @@ return game {
     t:say("%s lays %s: %d points", seat, cards, seat.worth)
   end,
 
-  -- The same list of cards, put in order.
+  -- Sorts a list of cards in place, the highest first, and gives it.
   highest_first = function(_, cards)
     for i = 2, #cards do
       local card, at = cards[i], i

@@ -11,7 +11,7 @@ function heats.sign_on(t)
   t.contenders = contenders
 end
 
---- The same seats in the order of a lot.
+--- The seats of a list in an order drawn by lot.
 function heats.draw_lots(t, seats)
   local drawn = table.move(seats, 1, #seats, 1, {})
   for i = #drawn, 2, -1 do

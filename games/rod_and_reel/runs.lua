@@ -59,7 +59,8 @@ local function with_share(come)
   return expected
 end
 
--- The same by how many suits may join and how many cards come, until one comes for sure.
+-- What to expect of a set of values, by how many suits may join and how many cards come, until one
+-- comes for sure.
 local EXPECTED = {}
 for _, suits in ipairs { 1, 2, 4 } do
   local by_draws, draws = {}, 0

@@ -26,7 +26,7 @@ local function is_legal(_, team, ball)
   return (team.hand:bits(CARDS) | NEUTRAL) >> 4 * ball & 15 ~= 0
 end
 
--- The same of all balls, as bits, where a variant says what is legal.
+-- All balls that a team may make, as bits, where a variant says what is legal.
 local function legal_by_ball(t, team)
   local legal = 0
   for ball = 1, BALLS do

@@ -31,7 +31,7 @@ function screen.plural(n, word)
   return ("%d %s%s"):format(n, word, n == 1 and "" or "s")
 end
 
---- The same with its verb: "1 chip is".
+--- "1 chip is", "2 chips are".
 function screen.plural_are(n, word)
   return screen.plural(n, word) .. (n == 1 and " is" or " are")
 end

@@ -419,7 +419,8 @@ static const lua_Integer *constant_numbers(lua_State *L, const PileHandle *h) {
   return numbers->of;
 }
 
-/* The same card by card; what is no whole number raises. */
+/* The bits of a pile by its cards' names, card by card; a value that isn't a
+ * whole number raises. */
 static lua_Integer bits_by_name(lua_State *L, const PileHandle *h,
                                 const Pile *pile) {
   lua_Integer bits = 0;

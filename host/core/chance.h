@@ -18,12 +18,12 @@ typedef struct Rng {
 /* C2SP's chacha8rand.md from a seed; the first word costs a block. */
 void rng_seed(Rng *r, const uint8_t seed[32]);
 
-/* The same with seed SHA-256(key, label, a zero byte, number as 8 bytes, the
- * lowest first): streams of one key that know nothing of each other. */
+/* Seeds the generator with SHA-256(key, label, a zero byte, number as 8 bytes,
+ * the lowest first): streams of one key that know nothing of each other. */
 void rng_stream(Rng *r, const uint8_t key[32], const char *label,
                 uint64_t number);
 
-/* The same with seed SHA-256(text): a seed as people type it. */
+/* Seeds the generator with SHA-256(text): a seed as people type it. */
 void rng_seed_text(Rng *r, const char *text, size_t size);
 
 /* SHA-256 of a text. */

@@ -117,7 +117,7 @@ typedef struct SuitWays {
   uint32_t of[4][6];
 } SuitWays;
 
-/* The same with k cards of rank r besides. */
+/* The ways of a set of ranks to which k cards of rank r are added. */
 static SuitWays with_rank(const RankSets *sets, const SuitWays *ways, int r,
                           int k) {
   SuitWays next;

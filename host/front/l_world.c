@@ -173,14 +173,14 @@ static int w_call(lua_State *F) {
   return cross(F, &c);
 }
 
-/* world:call_with_table(module, name, ...) -> the same, of a function whose first
- * argument is the built table (stdlib/table/table.lua) */
+/* world:call_with_table(module, name, ...) -> what world:call gives, of a
+ * function whose first argument is the built table (stdlib/table/table.lua) */
 static int w_call_with_table(lua_State *F) {
   Crossing c = crossing(F, true);
   return cross(F, &c);
 }
 
-/* world:engine(name, ...) -> the same of a function that drives the table */
+/* world:engine(name, ...) -> what a function that drives the table gives */
 static int w_engine(lua_State *F) {
   lua_pushliteral(F, "engine");
   lua_insert(F, 2);

@@ -57,7 +57,8 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
   return true;
 }
 
-/* The same of any code. */
+/* Pushes the answer of any code at `code`, the top; false, having pushed
+ * anything, where it is no answer. */
 static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
   lua_Integer n = lua_tointeger(L, code);

@@ -66,7 +66,7 @@ bool l_question_options(lua_State *L, const Table *t, int viewer);
 /* Stages the answer of the code on top, which it pops. False: it is none. */
 bool l_question_stage(lua_State *L, Table *t);
 
-/* The same, and no answer is staged any more. */
+/* As l_question_open, and unstages the answer, if one is staged. */
 Table *l_question_unanswered(lua_State *L);
 
 /* Add the functions of l_events.c, l_question.c, l_answer.c, bots.c and search.c

@@ -111,9 +111,9 @@ static int host_try(lua_State *L) {
   return push_outcome(L, 2, status, spent);
 }
 
-/* host.look(block, answers, function, ...) -> the same, of what only looks: had
- * `answers`, which the function is or calls, changed anything it would have
- * failed */
+/* host.look(block, answers, function, ...) -> what host.try gives, for a
+ * function that only looks: it fails if `answers`, which it is or calls,
+ * changes anything */
 static int host_look(lua_State *L) {
   Table *t = table_at(L, 1);
   int status = purity_call(t, L, 2, lua_gettop(L) - 3, 1);

@@ -49,7 +49,7 @@ bool world_call(World *w, const char *module, const char *name, int arguments,
 /* Pushes the parts of the built table (see stdlib/table/table.lua). */
 void world_push_build(World *w);
 
-/* The same as a function of Lua: (module, name, arguments...). */
+/* world_call as a function of Lua: (module, name, arguments...). */
 int world_run(lua_State *L);
 
 void world_close(World *w);

@@ -495,7 +495,7 @@ function answers.stage(b, text)
   return told(q, answers.read(q, text))
 end
 
---- The same of a value that a step would get: a card, a list of cards, an option, a number, a text.
+--- Stages a value that a step would get (a card, a list of cards, an option, a number, a text): as answers.stage.
 function answers.stage_value(b, value)
   local q = open_question(b)
   return told(q, answers.stage_code(q, "that", read_value(q, value)))

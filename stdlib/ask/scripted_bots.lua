@@ -33,7 +33,7 @@ local function said_by(b, answer)
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 
--- The same for a sentence: "the text `x`", "a list of `2c, 3c`".
+-- What a bot said, for a sentence: "the text `x`", "a list of `2c, 3c`".
 local function quoted(b, answer)
   local text = said_by(b, answer)
   if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end

@@ -122,7 +122,7 @@ function M.of(texts, deck)
   return { list = list, wins = wins }
 end
 
---- The same of expressions in one line, with commas or spaces between them.
+--- What the expressions of a line come to, with commas or spaces between them: as M.of.
 function M.of_line(line)
   if dice.check(line) or line:find ":" then return M.of { line } end
   return M.of(lists.matches(line, line:find "," and "%s*([^,]+)" or "%S+"))

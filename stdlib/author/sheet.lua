@@ -155,7 +155,7 @@ end
 local DRAWN = '<svg viewBox="0 0 63 88" color="%s" role="img" aria-label="%s"><rect x="1" y="1" width="61" height="86" '
   .. 'rx="5" fill="#fff" stroke="#8d887c" stroke-width="1.5"/>%s</svg>%s'
 
--- The same as pictures, a line a suit; nil where some card can't be drawn.
+-- The cards as pictures, a line a suit; nil where some card can't be drawn.
 local function drawn(kind, cards)
   local is_whole = #cards > 0
   local lines = lists.collect(lists.joined(kind.suits, { false }), function(suit)

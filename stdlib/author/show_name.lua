@@ -157,7 +157,8 @@ function page.seats(name)
   return all and word_lines(bots.lines(all))
 end
 
---- The same of --set: its rules with an equals sign or, of the one that is given, its values.
+--- What may follow --set of a game, as lines for a shell: its rules with an equals sign or, of the rule that is given,
+--- its values; nil where the game has mistakes.
 function page.set(name, variants, rule)
   local spec = open.spec(name, variants, {})
   if not spec then return nil end

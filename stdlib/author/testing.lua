@@ -343,7 +343,7 @@ local function try_to_act(g, name, number, text)
   return nil, ("`%s` is not for the time before `%s`"):format(name, step)
 end
 
--- The same of coming and going, where the game lets seats come and go.
+-- Has somebody join or leave, where the game lets seats come and go: as try_to_act.
 local function come_or_go(g, name, number, text)
   if g.build.spec.joining then return try_to_act(g, name, number, text) end
   return nil, ("%s: who plays is settled when it begins"):format(g.build.spec.title)

@@ -41,7 +41,8 @@ function tools.global(name) return raised(host.compile("=check", "return " .. na
 
 local stub
 
--- The same of a method of a pile or a pool: there must be one to be asked.
+-- The message of reading a method of a pile or a pool that doesn't exist. It asks the pile or pool of a table made for
+-- this.
 function tools.method(kind, name)
   stub = stub or open.seat(STUB, { [0] = { name = "GM" }, { name = "Anna" } })
   local sentence = raised(function() return stub.t[kind][name] end)

@@ -73,7 +73,7 @@ end
 
 local candidates
 
--- The same list with another item in one place, or one item less or more; the same rows with another cell.
+-- A rule's list with another item in one place, or one item less or more; a rule's rows with another cell.
 local function list_values(rule, d)
   local value = rule.value or {}
   local place = #value > 0 and roll(d, #value) or nil
@@ -376,7 +376,7 @@ local function place_of(outcome)
   return outcome.why:match("^[^:\n]+:%d+") or ("%s: %s"):format(outcome.step, outcome.why)
 end
 
--- The same failure with no other rules than it needs.
+-- A setup that fails in the same place with no rules set but those that it needs, and its outcome.
 local function smallest(m, s, outcome)
   for _, name in ipairs(lists.keys(s.rules)) do
     local smaller = lists.copy(s, 2)

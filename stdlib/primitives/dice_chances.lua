@@ -204,8 +204,8 @@ function chances.listed(text, by_value)
   return listed(text, distribution({ left = WORK }, pairs_of), true, true)
 end
 
---- The same of an expression. `most` is the work that is allowed, as much as a script can afford if left out; `fail` is
---- called with the sentence where that isn't enough.
+--- The chances of an expression, as chances.listed gives them. `most` is the work that is allowed, as much as a script
+--- can afford if left out; `fail` is called with the sentence where that isn't enough.
 function chances.of(text, most, fail)
   local terms, all = rolls.library.parse(text), nil
   local work = { left = most or WORK, text = text, fail = fail or host.fail,

@@ -101,7 +101,8 @@ local function take_for(m, pile, card, place)
   exchange(m, card, other)
 end
 
--- The same for a card that was chosen before, among the cards from which it was chosen; all stay in their places.
+-- The seat sees the face of a card that was chosen before: it takes it for the first with the most evidence of the
+-- cards from which it was chosen. All stay in their places.
 local function take_chosen(m, card)
   local taken, most = nil, -1
   for _, one in ipairs(m.chosen[card]) do
@@ -255,7 +256,8 @@ local function in_rounds(list, random)
   return rounds
 end
 
--- The same as the seat knows it: a hidden hand is not in the order that its owner gave it, which may reveal faces.
+-- The cards' numbers, pile by pile, in the order that the seat knows: a hidden hand is not in the order that its owner gave
+-- it, which may reveal faces.
 local function order_of(b, m)
   local order = memory.order(b)
   local at = 1

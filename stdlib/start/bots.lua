@@ -18,7 +18,7 @@ function bots.lines(all)
     { "random", "any legal answer, all equally likely" } })
 end
 
---- The same of a table, and the name of the best. Or nil and a sentence.
+--- Who can answer at a table, as bots.lines, and the name of the best bot. Or nil and a sentence.
 function bots.list(b)
   local all, best = bots.of(b)
   if not all then return nil, best end

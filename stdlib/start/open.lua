@@ -97,7 +97,7 @@ function open.name(word)
   return name, word:match "%+(.*)$" or ""
 end
 
---- The same of what stdlib/front/session/worlds.lua packs.
+--- Builds the table of a packed setup (stdlib/front/session/worlds.lua): the parts, or nil and what is wrong.
 function open.setup(packed)
   local texts, given = lists.matches(packed, "([^\0]*)\0"), {}
   local last = 2 + tonumber(texts[2])

@@ -136,7 +136,7 @@ function source_index.func(p, fn)
   return source_index.at_lines(p, at.source, at.linedefined, at.lastlinedefined)
 end
 
---- The same by the lines where a function is defined.
+--- The record of the function that is defined at these lines of a file; nil if there is none.
 function source_index.at_lines(p, path, first, last)
   local file = p.by_path[shown(path)]
   for _, found in ipairs(file and file.functions or {}) do

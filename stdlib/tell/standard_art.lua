@@ -98,7 +98,7 @@ function M.face(card, sign, width, height)
   return whole(DRAWN:format(one .. other, width / 2, height / 2, middle))
 end
 
--- The same where a card is as small as a thumb, 63 by 88: one corner, twice as large, and the picture beside it.
+-- The face of a card as small as a thumb, 63 by 88: one corner, twice as large, and the picture beside it.
 local function small(rank, sign)
   local middle = picture(rank, sign, { scale = 0.95, column = 11.5, row = 27, court = 1.01 })
   return middle and DRAWN:format(corner(rank, sign, 11.5, 13.5, 1.55), 40.2, HIGH / 2, middle)

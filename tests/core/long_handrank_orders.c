@@ -1,3 +1,3 @@
-/* The same of a million deals. */
+/* test_handrank_orders.c with a million deals. */
 #define DEALS 1000000
 #include "test_handrank_orders.c"

@@ -65,7 +65,7 @@ static inline int slow_rank(const uint8_t *cards, int n) {
   return best;
 }
 
-/* The same number from a rank of the library. */
+/* The number that slow_rank gives, from a rank of the library. */
 static inline int slow_key(uint32_t rank) {
   int five[5], key = (int)handrank_kind(rank);
   handrank_five(rank, five);

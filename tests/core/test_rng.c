@@ -57,7 +57,7 @@ static void test_published_words(void) {
   CHECK(digest(word, 372, 8) == published);
 }
 
-/* The same from the blocks alone, by each variant that is there. */
+/* The published words from the blocks alone, by each variant that is there. */
 static void test_ways(void) {
   static const uint32_t zero[4];
   for (CpuVariant variant = CPU_PLAIN; variant < CPU_VARIANTS; variant++) {

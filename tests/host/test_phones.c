@@ -493,7 +493,7 @@ static bool has_heard(const char *token, const char *text, size_t from) {
   return strcasestr(tape + from, text) != NULL;
 }
 
-/* The same, now or within some seconds. */
+/* Has it heard the text, or does it within some seconds? */
 static bool hears(const char *token, const char *text) {
   for (int i = 0; i < 100 && !has_heard(token, text, 0); i++) usleep(100000);
   return has_heard(token, text, 0);

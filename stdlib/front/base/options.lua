@@ -185,7 +185,8 @@ function Given:typed(name)
   return "--" .. name
 end
 
---- The same as if the i-th word alone were given: of the option `own`, what stands before all words and behind this one.
+--- What was given, as if the i-th word were the only one: of the option `own`, only what stands before all words or
+--- directly behind this one.
 function Given:of_word(i, own)
   local given = setmetatable({ command = self.command, rest = { self.rest[i] }, list = {} }, Given)
   for _, one in ipairs(self.list) do

@@ -33,7 +33,8 @@ function status.or_fail(value, why, ...)
   status.fail(why)
 end
 
---- The same of one value, with what the reason is about: "FILE: why".
+--- Returns the value if it is true; else ends the command, which has failed, and says what the reason is about: "FILE:
+--- why".
 function status.or_fail_about(what, value, why)
   return value or status.fail("%s: %s", what, why)
 end

@@ -175,7 +175,7 @@ function T:is_full(rows) return self.rows >= self:lines() // 2 and self.rows + r
 --- What is written from now on is read from the top of a page.
 function T:new_page() self.rows = 0 end
 
---- The same for a command that has no prompt, and the terminal's end: the exit status.
+--- Lets fn write a page at a time, for a command that has no prompt, and closes the terminal: the exit status.
 function T:pages(fn)
   self:by_pages(function()
     write(self, terminal.MORE)

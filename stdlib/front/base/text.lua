@@ -15,7 +15,7 @@ local ascii = { ["♠"] = "s", ["♤"] = "s", ["♡"] = "h", ["♥"] = "h", ["�
   ["−"] = "-", ["─"] = "-", ["━"] = "-", ["\u{a0}"] = " ", ["×"] = "x", ["•"] = "*", ["·"] = "*", ["←"] = "<",
   ["→"] = ">" }
 
---- The same in ASCII, as wide: suits as s h d c, quotes, dashes, else a ? for each column.
+--- A text in ASCII, as wide as before: suits as s h d c, quotes, dashes, else a ? for each column.
 function text.ascii(s)
   return (s:gsub("[\xC2-\xF4][\x80-\xBF]*", function(c) return ascii[c] or ("?"):rep(tty.width(c)) end))
 end

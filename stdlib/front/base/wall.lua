@@ -33,10 +33,10 @@ function wall.folders(command, given)
   end)
 end
 
---- The same for these folders alone.
+--- Raises a wall around a list of folders, for ever: is there one?
 wall.close = host.raise
 
---- Raises it, for ever: is there one?
+--- Raises the wall that the command needs, for ever: is there one?
 function wall.raise(command, given)
   local paths = wall.folders(command, given)
   return paths and host.raise(paths)

@@ -76,7 +76,7 @@ local function label(x, by, y, anchor, text, class)
     class and ' class="' .. class .. '"' or "", escaped(text))
 end
 
--- The same in lines, 16 pixels from one to the next; added to parts.
+-- Adds texts to `parts` as labels below each other, 16 pixels from one to the next.
 local function add_label(parts, x, by, y, anchor, list, class)
   for n, text in ipairs(list) do parts[#parts + 1] = label(x, by, y + 16 * (n - 1), anchor, text, class) end
 end

@@ -35,7 +35,7 @@ local OFTEN = 60 -- seconds between two writings of a part that grows
 
 local function slurm(name) return math.tointeger(tonumber(os.getenv("SLURM_ARRAY_TASK_" .. name))) end
 
--- The same of a Slurm array's task; nil outside of one.
+-- The part and the number of parts of a Slurm array's task; nil outside of one.
 local function slurm_shard()
   if not os.getenv "SLURM_ARRAY_TASK_ID" then return nil end
   local id, min, max, step = slurm "ID", slurm "MIN", slurm "MAX", slurm "STEP" or 1

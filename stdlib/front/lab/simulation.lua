@@ -324,7 +324,8 @@ local function saved_game(plan, setup, game)
   return ending, problem, row
 end
 
---- The same at the first setup alone, by one thread, with a journal of every game in the folder plan.save.
+--- Plays games as simulation.play does, at the first setup alone and by one thread, with a journal of every game in the
+--- folder plan.save.
 function simulation.play_saved(plan)
   local start, outcome, setup = files.now(), {}, plan.setups[1]
   local empty = { 0 }

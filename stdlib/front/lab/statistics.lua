@@ -103,7 +103,8 @@ function statistics.normal(p)
   return t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))
 end
 
---- The same of Student's t with so many degrees of freedom, 10 or more: Abramowitz and Stegun, 26.7.5.
+--- The value below which a number of Student's t lies with chance p, with so many degrees of freedom, 10 or more:
+--- Abramowitz and Stegun, 26.7.5.
 function statistics.student(p, degrees)
   local z, v = statistics.normal(p), degrees
   local z3, z5, z7 = z ^ 3, z ^ 5, z ^ 7
@@ -147,7 +148,8 @@ function statistics.share(mean, half, n)
   return wilson(mean, half > 0 and mean * (1 - mean) * (Z / half) ^ 2 or n, Z)
 end
 
---- The same of a sample; nil for fewer than statistics.FEWEST. times: as in Pairs:half.
+--- The ends of a 95% interval for the mean of a sample of values from 0 to 1; nil for fewer than statistics.FEWEST.
+--- times: as in Pairs:half.
 function Sample:share(times)
   local of = self:figures()
   if of.n < statistics.FEWEST then return nil end
@@ -169,9 +171,9 @@ end
 
 local TIGHTEST = 2000 -- values after which the sequence is as narrow as it can be made
 
---- The same of a sequence of intervals, all of which hold together with chance 1 - alpha, however often they are looked
---- at: the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52,
---- 2024, theorem 2.2).
+--- As statistics.fixed, of a sequence of intervals, all of which hold together with chance 1 - alpha, however often
+--- they are looked at: the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (Annals of
+--- Statistics 52, 2024, theorem 2.2).
 function statistics.sequence(n, alpha)
   local twice = -2 * math.log(alpha)
   local rho = (twice + math.log(twice + 1)) / TIGHTEST -- its square

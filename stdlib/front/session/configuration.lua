@@ -109,7 +109,7 @@ function configuration.read(given, word, use)
   return config, players.question
 end
 
---- The same for games without people. Mistakes end the command.
+--- The configuration of a game without people, by the options and the first word. Mistakes end the command.
 function configuration.bots(given)
   return (status.opened(configuration.read(given, given.rest[1], { people = false, usual = configuration.USUAL })))
 end

@@ -195,7 +195,7 @@ end
 --- sentence when another process has it open, when bad bytes stand before good records, and for another version.
 function journal.open(path) return open(path, true) end
 
---- The same, to look at: nothing is locked, moved or cut.
+--- An existing journal to look at: nothing is locked, moved or cut.
 function journal.read(path) return open(path, false) end
 
 local BEGINNING = 1 << 16 -- bytes

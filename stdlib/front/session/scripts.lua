@@ -18,7 +18,7 @@ function scripts.bare(config)
   return world or status.fail(mistakes)
 end
 
---- The same, and of "path/or/name+variant+other" the game's name and "variant+other".
+--- A world without a game, and of "path/or/name+variant+other" the game's name and "variant+other".
 function scripts.open(word, stdlib)
   local world = scripts.bare { stdlib = stdlib }
   return world, scripts.name(world, word)

@@ -116,7 +116,7 @@ function TestComparison.test_false_alarms()
   lu.assertTrue(alarms <= TIMES * 0.05, alarms)
 end
 
--- The same of the intervals alone, over long sequences of what is rare, skewed, and plain.
+-- Few false alarms of the intervals alone, too, over long sequences of what is rare, skewed, and plain.
 function TestComparison.test_sequences_hold()
   math.randomseed(7, 7)
   local draws = {

@@ -40,7 +40,7 @@ ends = once(function(sum, ace, goal)
   return expected(function(count) return ends(sum + count, ace | (count == 1 and 1 or 0), goal) end)
 end)
 
--- The same from the upcard, knowing that there is no natural.
+-- The chance that the dealer ends at `goal` from the upcard, knowing that there is no natural.
 local dealer_ends = once(function(up, goal)
   local never = up == 1 and 10 or up == 10 and 1 or 0
   local possible = sum_left - (left[never] or 0)
