@@ -1,7 +1,8 @@
--- Answers as codes: checked here whoever gives them, staged, and the form in which they are kept.
+-- Answers in their two short forms: as a code, which is checked and staged here whoever gives the answer, and as the
+-- text that a journal keeps of it (codes.keep), from which it is read again (codes.recall).
 --
 -- A code is a place from 1 for one_of and for a card, a list of places for cards, a whole number, a boolean, a text, or
--- nil for nothing. The kept form is exact and short: an option's words, "Kh" for a card, "Kh 3d" for several, "#3" for
+-- nil for nothing. The kept text is exact and short: an option's words, "Kh" for a card, "Kh 3d" for several, "#3" for
 -- the third where words would not say which, "12", "yes", "-" for nothing, "=text" for a line of text.
 -- `q` is an open question (question.open).
 

@@ -1,7 +1,7 @@
--- The answers that a search compares: all answers to a question, or the most promising of many. For several cards it adds up
--- effects of single cards: S. Ontanon, The Combinatorial Multi-Armed Bandit Problem and Its Application to Real-Time Strategy
--- Games, AIIDE 2013. For numbers it compares a grid, and then a finer one around the best.
--- s.at_question() brings the table to the question in a world.
+-- Which answers to its own question a search tries (what it answers later in a playout is in followups.lua): all of
+-- them, or the most promising of many. For several cards it adds up effects of single cards: S. Ontanon, The
+-- Combinatorial Multi-Armed Bandit Problem and Its Application to Real-Time Strategy Games, AIIDE 2013. For numbers it
+-- compares a grid, and then a finer one around the best. s.at_question() brings the table to the question in a world.
 
 local allocation = require "search.allocation"
 local lists = require "shared.lists"

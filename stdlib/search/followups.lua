@@ -1,5 +1,6 @@
--- The searching seat's next answers in playouts, until another seat is asked or the step ends: the best of a few random
--- answers by their results in this search. Questions of one name with the same numbers in their text count as one.
+-- How the searching seat answers the questions that follow in a playout, after the answer that is tried (choices.lua)
+-- and until another seat is asked or the step ends: with the best of a few random answers, by their results in this
+-- search. Questions of one name with the same numbers in their text count as one.
 --
 -- This is MAST, learnt within the search and by context: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine

@@ -1,4 +1,5 @@
--- A session's queries and settings of its table, from outside the world. Only plain data goes back.
+-- What a session, outside the world, asks of its table and sets at it, as plain data: the final standings; the numbers
+-- that everybody may see, with those that count rounds; the notes of bots; whether people roll real dice.
 
 local load = require "script.load"
 local specs = require "script.specs"

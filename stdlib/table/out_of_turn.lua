@@ -1,5 +1,7 @@
--- What is done to a table out of turn: rules that the GM sets, new scripts in
--- mid-game, actions, state that is put right. Sessions, tests and the laboratory call it.
+-- What happens at a table without being an answer to a question, in the order of this file: the game master sets a rule
+-- (`:set`); scripts are reloaded; a player starts an action, joins or leaves; the game master corrects a pool, a card
+-- or a value (`:pool`, `:move`, `:state`). M.may_... says whether that is allowed.
+-- Sessions, tests, the laboratory and searches call these.
 
 local english = require "shared.english"
 local lists = require "shared.lists"

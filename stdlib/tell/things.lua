@@ -1,5 +1,5 @@
--- What `show` prints of what the table and a seat have: piles, pools, state.
--- They are told in the words that declare them.
+-- The piles, pools and values of the state that a game declares, as `show` and `:help` list them: each with its name
+-- (t.lake, seat.hand), who has it, who sees it, what it begins with, and the layer that declares it.
 
 local english = require "shared.english"
 local lists = require "shared.lists"

@@ -1,4 +1,5 @@
--- What play and resume share: a terminal, a prompt, and a session at it.
+-- What the commands `play` and `resume` share, around the console: opens the terminal as the options want it, plays a
+-- session there (and with a campaign the further games of the evening), saves the campaign, and gives the exit status.
 
 local campaign_file = require "front.console.campaign_file"
 local console = require "front.console.console"
