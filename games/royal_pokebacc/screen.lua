@@ -119,7 +119,9 @@ function screen.card_note(card, t, seat)
   local melds = t:melds()
   local lost = melds:total(seat.hand:list()) - melds:total(rest)
   if lost > 0 then return ("in a combination: %d %s"):format(lost, t.words.points) end
-  if card.disaster then return ("can be put on another's %s"):format(t.words.family:match "%S+$") end
+  if card.disaster then
+    return ("can be put on another's %s"):format(t.words.family:match "%S+$")
+  end
   return screen.near_note(t, seat, rest, card, seat.hand:list())
 end
 
