@@ -35,8 +35,8 @@ function TestTreasures.test_a_disaster_is_put_on_a_treasure()
   local g = open()
   meld(g, "", "Storm 1a")
   local hand = g.t.seat[1].hand
-  local screen, storm = require "royal_pokebacc.screen", hand:find("name", "Storm")
-  lu.assertEquals(screen.card_note(storm, g.t, g.t.seat[1]),
+  local note = require("royal_pokebacc.screen").card_note
+  lu.assertEquals(note(hand:find("name", "Storm"), g.t, g.t.seat[1]),
     "can be put on another's Treasure")
 end
 
