@@ -12,7 +12,7 @@ local function contains(text, part) lu.assertStrContains(text or "", part) end
 
 TestReload = sessions.suite()
 
--- The same scripts read again at a question not change anything.
+-- Reading the same scripts again at a question changes nothing.
 function TestReload.test_reload()
   for _, game in ipairs { "fish_out", "rod_and_reel", "parley" } do
     local _, hash = straight(game)
