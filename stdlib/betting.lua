@@ -760,8 +760,8 @@ end
 --- which they act, as betting.post_blinds does; otherwise they act as in `seats`. From the second half of the streets on,
 --- limits are those of round two.
 ---
---- The hand is one step of the game. Where cards are thrown away unseen and draws follow, make each street a step of its
---- own: the bot `search` then thinks faster, and knows better what may have been thrown away.
+--- The hand is one step of the game, which the bot `search` plays again in each world that it imagines: in a long hand a
+--- step for each street makes it faster.
 ---@param t table the game's table
 ---@param o table seats = who plays, from the dealer's left; pot = the pool; streets = a list of functions; strength, shows = as for betting.award; limits = as for betting.round
 ---@return table how much each of the seats won, in their order
