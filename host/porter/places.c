@@ -22,8 +22,8 @@ static bool tell(const Porter *p, const char *note, size_t len) {
   return send(p->front, note, len, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0;
 }
 
-/* A new view has a version that no phone of the program before this one, whose
- * game was resumed, can have. */
+/* Versions come from the clock: after a resume a new view must be newer than
+ * any that a phone still has from the porter before. */
 static void set_view(Porter *p, Place *place, const char *view, size_t len) {
   struct timespec t;
   char head[64];

@@ -56,10 +56,11 @@ typedef struct Porter {
   char *hosts[8]; /* names that a request may be sent to */
   int host_count;
   int front;  /* the socketpair */
-  bool ready; /* the tokens are there: who has none of them is nobody */
+  bool ready; /* all tokens are known: a request without one is refused */
   bool is_behind_proxy; /* only this machine reaches it, for many phones */
   struct Http *http;
-  void (*wake)(struct Porter *, Place *); /* who waits for it has its view */
+  /* sends the place's new view to all phones that wait for it */
+  void (*wake)(struct Porter *, Place *);
 } Porter;
 
 /* Another name that is ours. */

@@ -167,7 +167,7 @@ end
 -- The page can run and fetch nothing, whatever a template or a picture holds.
 local POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
---- The cards of a game as a page: what M.cards makes, with the page and a summary of it; or nil and the mistakes as lines.
+--- The cards of a game as a page: what `cards` above makes, with the page and a summary of it; or nil and the mistakes as lines.
 --- what: "sheets", "faces" (sheets without backs) or "thumbnails"; look.paper: "a4", "letter" or nil for both.
 function M.page(name, variants, sets, look, what)
   local made, problem = M.cards(name, variants, sets, look)

@@ -31,8 +31,8 @@ function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
 function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
 function screen.dim(c, text) c.terminal:say(DIM .. text .. PLAIN) end
 
---- Says what all may know where it can be read: at once, or, where the screen is shared and may be cleared next, when
---- that has come (nil: now).
+--- Says what all may know: at once, or, where the screen is shared and may be cleared first, kept until the next call
+--- without a text.
 function screen.note(c, text)
   if text then c.notice[#c.notice + 1] = text end
   if text and c.shares or #c.notice == 0 then return end
@@ -63,7 +63,7 @@ local function asks_phone(c)
   return c.s and c.s.state == "question" and phones.is_phone(c.s:answerer((c.s.world:engine "asked")))
 end
 
---- A line that answers nothing, while no phone is asked; phones sit down and look meanwhile.
+--- Reads a line that answers no question; meanwhile people on phones may take seats.
 function screen.read_aside(c, text)
   local got, line
   repeat
