@@ -443,6 +443,7 @@ static void test_ipv6(void) {
   CHECK_INT(reply(ANNA, question(ANNA), "#2"), 202);
   CHECK(pty_wait(p, "Ben gives a card."));
   CHECK(phone_sees(port, table_screen, "Ben gives a card."));
+  CHECK(strstr(p->seen, "same Wi-Fi") == NULL); /* it is this machine alone */
   quit(p);
   phone_is_six = false;
 }

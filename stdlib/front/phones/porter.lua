@@ -77,7 +77,7 @@ function porter.start(given, kept)
   local host_name = public and public:match "^https?://([%w.-]+)"
   if host_name then made:send("H" .. host_name) end -- figures in brackets are let in anyway
   porter.started = { program = made, port = tonumber(port), kept = kept, names = {}, open = {},
-    url = public and public:gsub("/?$", "/") or url_of(at, port), is_local = at:find "^127%." ~= nil,
+    url = public and public:gsub("/?$", "/") or url_of(at, port), is_local = at:find "^127%." ~= nil or at == "::1",
     others = others:gsub("\n+$", "") }
 end
 
