@@ -57,7 +57,7 @@ function TestCommands.test_help_for_functions()
   says("help pile:draw", 0, "pile:draw(n, to)", "e.g.")
   says("help draw", 0, "pile:draw(n, to)")
   says("help pile", 0, "pile:shuffle()", "pile:draw(n, to)")
-  says("help screen", 0, 'return { ("%d cards in the deck"):format(#t.deck), { "Yours: %s", me.hand:list() } } end,\n') -- whole
+  says("help screen", 0, 'return { ("%d cards in the deck"):format(#t.deck), me and { "Yours: %s", me.hand:list() } } end,\n') -- whole
   says("help croupier.open", 0, "Only in tests")
   lu.assertStrMatches(says("help Bots", 0), "bots, q .*\nsearch, bots .*storm_watch +%d.*") -- what is called so comes first
   says("help hint", 0, "At a table, :hint: what the best bot would do")
