@@ -221,7 +221,7 @@ function TestCards.test_sizes_and_sheets()
     .. "width and height in millimetres like 70x120, did you mean `poker`?")
   here:refuses("cards zoo --size 70x1200", "70x1200: expected a card with sides of 20 to 200 mm")
   here:refuses("cards zoo --size 2.5x3.5",
-    "--size 2.5x3.5: expected millimetres; in inches that would be --size 63.5x88.9")
+    "--size 2.5x3.5: expected millimetres; if these are inches, --size 63.5x88.9")
   here:refuses("cards zoo --paper a5", "--paper a5: expected a4 or letter")
   here:refuses("cards zoo --bleed 9", "--bleed 9: expected a whole number from 1 to 5")
 end

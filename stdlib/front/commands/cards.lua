@@ -59,7 +59,7 @@ local function size_of(given)
     or status.refuse("--size %s: expected %s, or a width and height in millimetres like 70x120%s", said,
       english.list(NAMES), english.suggest(said, SIZES))
   if math.max(table.unpack(size)) < INCHES then
-    status.refuse("--size %s: expected millimetres; in inches that would be --size %.4gx%.4g", said, 25.4 * size[1],
+    status.refuse("--size %s: expected millimetres; if these are inches, --size %.4gx%.4g", said, 25.4 * size[1],
       25.4 * size[2])
   end
   return given:value("landscape") and { math.max(table.unpack(size)), math.min(table.unpack(size)) } or size
