@@ -175,7 +175,7 @@ function steps.skill_named(t, text, known)
   if text == nil or not text:find("%S") or text:lower() == "none" then return "none" end
   local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
-  local hint = near and (", but %s is known"):format(near) or ""
+  local hint = near and (" (did you mean %s?)"):format(near) or ""
   local new = t.gm:ask { "new_skill", "No character has %s%s. Add the new skill?", text, hint,
     confirm = true, default = false }
   return new and text or nil

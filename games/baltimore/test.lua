@@ -149,12 +149,12 @@ function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
   lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding)")
   answer(g, "Runing")
   lu.assertEquals(g:question().text,
-    "No character has Runing, but Running is known. Add the new skill?")
+    "No character has Runing (did you mean Running?). Add the new skill?")
   answer(g, "n")
   lu.assertEquals(g:question().name, "skill")
   answer(g, "sle") -- no name is so near as one that begins so
   lu.assertEquals(g:question().text,
-    "No character has sle, but Sleight of Hand is known. Add the new skill?")
+    "No character has sle (did you mean Sleight of Hand?). Add the new skill?")
   answer(g, "n")
   answer(g, "Pottery")
   lu.assertEquals(g:question().text, "No character has Pottery. Add the new skill?")

@@ -183,9 +183,13 @@ function commands.look(t, text)
   return { look = team }
 end
 
+-- "won", "Sharks 3" of `won Sharks 3`, and of `Sharks won 3`.
 local function command_of(line)
   local word, rest = line:match("^%s*(%a+)%s*(.-)%s*$")
-  return word and word:lower(), rest
+  word = word and word:lower()
+  local name, left = line:match("^%s*(.-)%s+[Ww][Oo][Nn]%f[%s\0]%s*(.-)%s*$")
+  if name and not commands[word] then return "won", (name .. " " .. left):match("^(.-)%s*$") end
+  return word, rest
 end
 
 --- A line that is no shot: an errand or a shot, as the table above has it; or nil and a

@@ -206,7 +206,7 @@ function TestTables.test_another_tables_result_amid_a_rack()
   lu.assertEquals(g.t:other(g.t.breaker).name, "Ann & Bob")
   typed(g, "won Sharks 1")
   lu.assertEquals({ g.t.rack, g.t.breaker.name }, { 2, "Cues" })
-  typed(g, "won Cues 1")
+  typed(g, "cues won 1") -- as it is said
   lu.assertEquals(g.t.round, 2)
 end
 
