@@ -44,12 +44,17 @@ static void begin(void) {
   if (!http_open(&porter, listener)) abort();
 }
 
-/* What the places show, whatever the note before has made of it. */
+/* The page, and what two places show; the others are shut, whatever the note
+ * before has made of them. */
 static void settle(void) {
-  char all[][64] = {"T1 " SEAT, "T2 " HIDDEN, "V1 " VIEW,
-                    "V2 {\"hand\":\"" SECRET "\"}"};
+  char all[][64] = {"Pdefault-src 'none'\n<p>Who are you?", "T1 " SEAT,
+                    "T2 " HIDDEN, "V1 " VIEW, "V2 {\"hand\":\"" SECRET "\"}"};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     places_obey(&porter, all[i], strlen(all[i]));
+  for (int place = 0; place < PLACES; place++) {
+    int len = snprintf(all[0], sizeof all[0], "T%d ", place);
+    if (place != 1 && place != 2) places_obey(&porter, all[0], (size_t)len);
+  }
 }
 
 /* The words that a stranger can't say without knowing the token. */
