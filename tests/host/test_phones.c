@@ -735,12 +735,14 @@ static void test_console(bool write) {
   }
   answer_as(ANNA, "#1");
   CHECK(pty_wait(p, "Ben is asked on the phone."));
+  CHECK(pty_wait(p, "croupier> "));
   pty_type(p, ":phones Ben new\r");
   CHECK(pty_wait(p, "Ben's phone: "));
   take_token(p, other);
   CHECK(pty_wait(p, "croupier> "));
   pty_type(p, ":seat Ben random\r");
   CHECK(pty_wait(p, "Anna is asked on the phone."));
+  CHECK(pty_wait(p, "croupier> "));
   pty_type(p, ":undo\r");
   CHECK(pty_wait(p, "Anna is asked on the phone."));
   answer_as(ANNA, "#2");
