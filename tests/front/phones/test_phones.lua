@@ -49,11 +49,18 @@ end
 function TestPhones.test_an_answer_that_comes_while_a_code_is_made_is_taken_next()
   local notes = {}
   local s, p = open("tests/fixtures/games/lanterns", 2, notes)
+  p.porter.fd = function() return 0 end
   notes[1], notes[2] = "A1\n0\nlate", "Q101\n010\n101\n"
   local _, rows = p:invite(1)
   lu.assertStrContains(table.concat(rows), "▀▄▀")
   lu.assertTrue(p:has_letters())
-  lu.assertTrue(p:wait())
+  local prompt = require("front.console.prompt").open(require("front.base.terminal").open {})
+  local keyboard = require "host.keyboard"
+  local read = keyboard.read
+  prompt.edited, keyboard.read = true, function() return "end" end -- nor is the keyboard waited for
+  local got = prompt:read("> ", false, p)
+  prompt.edited, keyboard.read = false, read
+  lu.assertEquals(got, "event")
   lu.assertFalse((p:take()))
   lu.assertFalse(p:has_letters())
   lu.assertStrContains(p.notices[1].text, "over")
