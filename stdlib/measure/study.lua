@@ -4,6 +4,7 @@ local answers = require "ask.answers"
 local bots = require "start.bots"
 local option_notes = require "ask.option_notes"
 local out_of_turn = require "table.out_of_turn"
+local joining = require "table.joining"
 local layout = require "tell.layout"
 local search = require "search.search"
 local marked_text = require "table.marked_text"
@@ -57,20 +58,32 @@ end
 
 -- --- who leads ---
 
-local function number_of(value)
-  local kind = type(value)
-  if kind == "number" then return value end
-  if kind ~= "userdata" then return nil end
-  kind = host.kind(value)
-  return kind == "pool" and value:amount() or kind == "pile" and #value or nil
+local function amount(pool) return pool:amount() end
+local function size(pile) return #pile end
+
+-- What every seat has and may be counted: numbers of its state, pools, cards in its piles. Each { name, read = function of
+-- what `of` has for a seat and the name }.
+local function countable(b)
+  local spec, fields = b.spec, {}
+  for _, name in ipairs(lists.keys(spec.state.seat)) do fields[#fields + 1] = { name = name, read = rawget, of = b.seats } end
+  local function add_things(names, read)
+    for _, name in ipairs(names) do
+      local of = lists.collect(b.seat_fixed, function(fixed) return fixed[name] end)
+      if type(of[1]) == "userdata" then fields[#fields + 1] = { name = name, read = read, of = of } end
+    end
+  end
+  add_things(lists.keys(spec.pools.seat), amount)
+  add_things(lists.keys(spec.piles.seat), size)
+  return fields
 end
 
 -- What each seat has of a field; the very table of `last` where nothing has changed, nil where it is no number.
 local function values_of(b, field, last)
   local values
-  for number = 1, b.count do
-    local value = number_of(rawget(b.seats[number], field) or b.seat_fixed[number][field])
-    if not value then return nil end
+  local name, read, of = field.name, field.read, field.of
+  for number = 1, joining.used(b) do
+    local value = read(of[number], name)
+    if type(value) ~= "number" then return nil end
     if not values and (not last or last[number] ~= value) then
       values = last and table.move(last, 1, number - 1, 1, {}) or {}
     end
@@ -93,10 +106,10 @@ end
 -- Notes for each field who leads now.
 local function look(b, g)
   local _, questions = engine.count(b.block)
-  for _, field in ipairs(g.fields) do
-    local values = values_of(b, field.name, field.values)
-    for i, sign in ipairs(values ~= field.values and values and { 1, -1 } or {}) do
-      local who, lead = leader(values, sign), field[i]
+  for place, field in ipairs(g.fields) do
+    local values = values_of(b, b.countable[place], field.values)
+    for i = 1, values ~= field.values and values and 2 or 0 do
+      local who, lead = leader(values, i == 1 and 1 or -1), field[i]
       if who and who ~= lead.who then
         if lead.who then lead.changes = lead.changes + 1 end
         lead.who, lead.since = who, questions
@@ -276,7 +289,7 @@ function study.prepare(b)
   b.uses = watch_uses(b)
   engine.record(b.block, true) -- moves, for bots; and texts, for what is only used there
   engine.search_record(b.block)
-  b.holding = holding_piles(b)
+  b.holding, b.countable = holding_piles(b), countable(b)
 end
 
 local function play(b, seed, number, answerers, limit, usual)
@@ -289,10 +302,8 @@ local function play(b, seed, number, answerers, limit, usual)
     forced = 0, unforced = 0, widths = 0, wide = 0, questions = {}, offered = {}, chosen = {}, steps = {}, passes = {},
     held = {}, took = {} }
   for seat = 1, b.count do g.held[seat], g.took[seat] = {}, {} end
-  local spec = b.spec -- what every seat has and may be counted: numbers of its state, pools, cards in its piles
-  local counted = lists.joined(lists.keys(spec.state.seat), lists.keys(spec.pools.seat), lists.keys(spec.piles.seat))
-  g.fields = lists.map(counted, function(name)
-    return { name = name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
+  g.fields = lists.collect(b.countable, function(field)
+    return { name = field.name, { changes = 0, since = 0 }, { changes = 0, since = 0 } }
   end)
   local status, why, acted = "step", nil, nil
   while status == "step" or status == "question" or status == "nothing" do

@@ -24,7 +24,7 @@ end
 --- The face of that card if the seat knows it, or nil.
 function card_histories.face_of(m, card)
   local bag = m.bag[card]
-  return bag and next(bag.cards, next(bag.cards)) == nil and bag.faces[1] or nil
+  return bag and bag.count == 1 and bag.faces[1] or nil
 end
 
 -- The seat's knowledge of several cards together: for each bag its cards among these, its other cards, and its faces.

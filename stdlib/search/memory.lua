@@ -15,7 +15,7 @@ local function join_deck(m, cards)
   local some = false
   for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
   if not some then return end
-  local new, done = { cards = {}, faces = {} }, {}
+  local new, done = { cards = {}, count = 0, faces = {} }, {}
   for i = 1, #cards do
     local old = m.bag[cards[i]]
     if not old then new.cards[cards[i]] = true
@@ -25,7 +25,7 @@ local function join_deck(m, cards)
       for _, face in ipairs(old.faces) do new.faces[#new.faces + 1] = face end
     end
   end
-  for card in pairs(new.cards) do m.bag[card] = new end
+  for card in pairs(new.cards) do m.bag[card], new.count = new, new.count + 1 end
 end
 
 -- The cards become one bag for each deck: a seat sees by its back from which deck a card is.
@@ -49,16 +49,13 @@ end
 local function learn(m, card)
   local face, old = m.faces[card], m.bag[card]
   if old then
-    old.cards[card] = nil
-    if next(old.cards) == nil and old.faces[1] == face then
-      old.cards[card] = true
-      return
-    end
+    if old.count == 1 and old.faces[1] == face then return end
+    old.cards[card], old.count = nil, old.count - 1
     local place = place_in(old.faces, face)
     if place then table.remove(old.faces, place) end
     for one in pairs(#old.faces == 0 and old.cards or {}) do m.bag[one] = nil end -- nothing more is known of them
   end
-  m.bag[card] = { cards = { [card] = true }, faces = { face } }
+  m.bag[card] = { cards = { [card] = true }, count = 1, faces = { face } }
 end
 
 -- Can the seat tell which card of the pile goes? To be asked before it goes.

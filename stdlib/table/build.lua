@@ -55,7 +55,7 @@ local FIELDS = {
   ways = "both, and what is known of the seats beside each seat",
   profile_guard = "makes a profile that scripts can't change",
   start_seat = "gives a chair the state and the pools of a beginning",
-  forget_ways = "forgets who sat beside whom",
+  arranged = "hears who sits at the table now",
 
   -- table: what each seat may see
   views = "the table as each seat sees it, by number",
@@ -95,6 +95,7 @@ local FIELDS = {
 
   -- measure
   actors = "the seats whose bots act out of turn",
+  countable = "what every seat has and may be counted, for study",
   holding = "the piles that are hands",
   uses = "which rules and steps an answer has used",
 }

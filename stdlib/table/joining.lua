@@ -73,9 +73,12 @@ function joining.arrange(b)
     local fixed, here = b.seat_fixed[number], b.place_of[number] ~= nil
     fixed.seated, fixed.ask = here, here and b.verbs.ask or ask_gone
   end
-  b.forget_ways()
+  b.arranged()
   if b.is_raw then b.hooks.copy_raw() end
 end
+
+--- The chairs 1 to this number have been taken in this game; a chair is made anew when it is taken.
+function joining.used(b) return #b.kept.seated + #b.kept.gone end
 
 --- As at the start of a game.
 function joining.begin(b)

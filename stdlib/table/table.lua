@@ -458,7 +458,8 @@ local function make_hooks(b)
   steps.hooks(b)
 end
 
--- Whose state there is, for the host: a list of its names, and itself, of the table, each seat and the game master.
+-- Whose state there is, for the host: a list of its names, and itself, of the table, each seat that was ever taken and the
+-- game master.
 local function owners_of(b)
   local list = {}
   local function add(state, first, last, owners)
@@ -467,7 +468,7 @@ local function owners_of(b)
     for i = first, last do list[#list + 1], list[#list + 2] = names, owners[i] end
   end
   add(b.spec.state.table, 1, 1, { b.t })
-  add(b.spec.state.seat, 1, b.count, b.seats)
+  add(b.spec.state.seat, 1, joining.used(b), b.seats)
   if b.spec.gm then add(b.spec.state.gm, 0, 0, b.seats) end
   return list
 end
@@ -478,7 +479,10 @@ local function for_joining(b)
     return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
       "a profile can't be changed by a script"))
   end
-  function b.forget_ways() verbs.forget_ways(b) end
+  function b.arranged()
+    verbs.forget_ways(b)
+    b.hooks.owners = owners_of(b)
+  end
   function b.start_seat(number)
     reset_state(b.seats[number], b.starts.seat)
     for _, pool in ipairs(b.pools) do if pool.seat == number then reset_pool(b, pool) end end
@@ -520,7 +524,6 @@ function M.build(spec, players)
   joining.begin(b)
   for number = #players + 1, b.count do b.start_seat(number) end
   for name, step in pairs(spec.steps) do b.fixed[name] = step end
-  b.hooks.owners = owners_of(b)
   host.wire(b.block, { t = b.t, seats = b.seats, hooks = b.hooks, steps = spec.steps, order = spec.order })
   return b
 end

@@ -270,6 +270,18 @@ function TestStudyCommand.test_a_game_that_seats_join()
   says("study tests/fixtures/games/initiative -n 3 --seed 1", 0, "3 with a result.")
 end
 
+-- Where seats may come but nobody does, there are chairs that count as nobody.
+function TestStudyCommand.test_empty_chairs_are_no_seats()
+  local folder, told = tools.folder(), {}
+  for i, deck in ipairs { [[deck = "standard"]], [[deck = "standard", joining = true]] } do
+    tools.write(folder .. "/game.lua", (COUNTED:gsub([[deck = "standard"]], deck)))
+    told[i] = decoded(says(("study %s -n 20 --seed 1 --seats random,random,random --json"):format(folder), 0))
+  end
+  lu.assertEquals(told[2].by_round, told[1].by_round)
+  lu.assertEquals(told[2].lead, told[1].lead)
+  tools.remove(folder)
+end
+
 -- A game that nobody wins, and where nobody is asked, has no tables of zeros.
 function TestStudyCommand.test_a_game_without_a_winner()
   local folder = tools.folder()
