@@ -281,6 +281,11 @@ function TestEnd.test_why_it_ends_is_said()
     local events = g:events()
     lu.assertEquals(events[#events].text, said)
   end
+  local g, t = ready("royal_pokebacc", { "1a 1w 1f 2a", "2w", "5a" })
+  t.quiet = 3
+  lu.assertTrue(t:hand_over())
+  local events = g:events()
+  lu.assertEquals(events[#events].text, "Nothing is left to draw: the hand is over.")
 end
 
 function TestEnd.test_at_once_looks_into_the_hands()

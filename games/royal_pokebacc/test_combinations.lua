@@ -137,6 +137,14 @@ function TestFound.test_not_held()
   lu.assertStrContains(t:not_held(seat, { list[5] }), "8m is not in your hand")
 end
 
+function TestFound.test_a_difference_in_words()
+  local _, t = bare("royal_pokebacc")
+  local said = { [0] = "tied", [1] = "1 ahead", [-1] = "1 behind", [12] = "12 ahead" }
+  for difference, words in pairs(said) do
+    lu.assertEquals(t:compared(difference), words)
+  end
+end
+
 function TestFound.test_outlook_tells_hand_and_lead()
   local g, t = bare("royal_pokebacc")
   cards(g, "4a 5a 6a 7f War")

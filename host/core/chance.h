@@ -175,11 +175,11 @@ typedef struct DiceRoll {
 } DiceRoll;
 
 /* Dice from outside: dice_begin; while dice_next gives the term of the next die,
- * dice_take what that die shows (false, and nothing done, if it has no such
- * side). `d` must live as long as the roll. */
+ * dice_take what that die shows; a side that it hasn't is passed over. `d` must
+ * live as long as the roll. */
 void dice_begin(DiceRoll *roll, const Dice *d);
 const DiceTerm *dice_next(const DiceRoll *roll);
-bool dice_take(DiceRoll *roll, int64_t value);
+void dice_take(DiceRoll *roll, int64_t value);
 
 /* The whole roll from a stream; gives the total. */
 int64_t dice_roll(DiceRoll *roll, const Dice *d, Rng *r);

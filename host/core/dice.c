@@ -118,21 +118,19 @@ static void settle(DiceRoll *roll, const DiceTerm *t, int i) {
   roll->added = explodes && t->explodes != DICE_EXPLODES;
 }
 
-bool dice_take(DiceRoll *roll, int64_t value) {
+void dice_take(DiceRoll *roll, int64_t value) {
   const DiceTerm *t = dice_next(roll);
-  if (t == NULL || value < t->least || value >= t->least + t->sides)
-    return false;
+  if (t == NULL || value < t->least || value >= t->least + t->sides) return;
   int i = roll->rolled++;
   roll->value[i] = roll->worth[i] = (int32_t)value;
   roll->mark[i] = take_again(roll, t, (int32_t)value) ? DIE_AGAIN : 0;
-  if (roll->again) return true;
+  if (roll->again) return;
   settle(roll, t, i);
   if (roll->left == 0 && !roll->added) {
     finish_term(roll, t);
     roll->term++;
     find_dice(roll);
   }
-  return true;
 }
 
 int64_t dice_roll(DiceRoll *roll, const Dice *d, Rng *r) {
