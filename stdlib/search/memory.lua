@@ -12,9 +12,9 @@ local memory = {}
 
 -- The cards, all of one deck, become one bag, together with the bags that they are in.
 local function join_deck(m, cards)
-  local some = false
-  for i = 1, #cards do some = some or m.bag[cards[i]] ~= nil end
-  if not some then return end
+  local first, is_one = m.bag[cards[1]], true
+  for i = 2, #cards do is_one = is_one and m.bag[cards[i]] == first end
+  if is_one then return end -- one bag already, or none
   local new, done = { cards = {}, count = 0, faces = {} }, {}
   for i = 1, #cards do
     local old = m.bag[cards[i]]
