@@ -64,8 +64,8 @@ local function size(pile) return #pile end
 -- What every seat has and may be counted: numbers of its state, pools, cards in its piles. Each { name, read = function of
 -- what `of` has for a seat and the name }.
 local function countable(b)
-  local spec, fields = b.spec, {}
-  for _, name in ipairs(lists.keys(spec.state.seat)) do fields[#fields + 1] = { name = name, read = rawget, of = b.seats } end
+  local spec, fields, own = b.spec, {}, lists.keys(b.spec.state.seat)
+  for _, name in ipairs(own) do fields[#fields + 1] = { name = name, read = rawget, of = b.seats } end
   local function add_things(names, read)
     for _, name in ipairs(names) do
       local of = lists.collect(b.seat_fixed, function(fixed) return fixed[name] end)
