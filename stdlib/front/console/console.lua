@@ -7,15 +7,24 @@
 --   "shown"    it is asked again, and shown again too, because much was shown meanwhile
 --   "left"     the person leaves, or the game is at another place now (an undo, new scripts)
 --
--- c.s the session   c.terminal, c.prompt (nil: nobody can be asked)   c.style how cards are drawn   c.has_gm, c.title
--- c.reader the seat of the person at the screen, or nil   c.people seats that people hold   c.one_person they are one
--- c.alone the seat of the only person, or nil
--- c.shares several look at it in turn, each alone        c.told the events told to each seat: see screen.lua
--- c.clean everything on it may be seen by everybody
--- c.phones the seats on phones, nil where there are none: see front/phones
--- c.drawn the table as it was last shown   c.seen by seat, how the seats stood when it was shown   c.notice for the next
--- screen   c.trace of the last script that failed
--- c.second of two answers in a line: its place in the plays   c.leave, c.interrupted the person goes, by Ctrl-C
+-- `c`, the sitting, has these fields:
+--   s          the session: seats and their names, who answers for them, undo, answers and actions
+--   terminal   where it writes; prompt: where lines are typed, nil if nobody can be asked; style: how cards are drawn
+--   has_gm, open_gm, title   of the game: has it a game master, may all see that screen, its heading
+--   people     the number of seats that people hold, here and on phones; phones: those on phones (front/phones), or nil
+--   alone      the seat of the only person here, or nil; shares: several here look at the screen in turn, each alone
+--   one_person several seats here are held by one person
+--   reader     the seat of the person at the screen, or nil; clean: all that is on the screen is public
+--   told       the number of events told to each seat (screen.lua); notice: lines for the next screen
+--   drawn      the table as it was last drawn; seen: by reader, the seats as they were then
+--   second     the second of two answers in a line: its place among the entries (word_and_amount.lua)
+--   typed_ahead  a command that was typed at the end of a page
+--   known      the world whose bots were read; seated: the seats at the last count of people
+--   failures   the failures of bots that were shown; trace: of the last script that failed
+--   signature, warned, unplayable   what is known of changed scripts (watch.lua); accepted: errors that a second `:reload`
+--              accepts
+--   evening    the evening that the game belongs to, or nil; pace: seconds to wait after a bot's move
+--   leave      the person leaves; interrupted: by Ctrl-C
 
 local people = require "front.console.people"
 local phones = require "front.phones.phones"
