@@ -1,4 +1,5 @@
--- What `show` prints: a game's declaration as people read it, and as data for other programs. Nothing here opens a table.
+-- What `show GAME` prints: the game's declaration, as text for people and as data for other programs. With --search, how
+-- the search plays it.
 
 local answerers = require "start.bots"
 local english = require "shared.english"

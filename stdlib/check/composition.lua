@@ -1,5 +1,8 @@
 -- Mistakes that no single place of a script shows, but only the game with its variants as a whole: names that nothing
 -- reads, steps that nothing reaches, variants that undo each other, players whom the game's own `check` refuses.
+--
+-- `c` is the run of `check` (context.lua), `s` the composition (check/game.lua); a visitor is one file of it and what was
+-- read there (names.lua).
 
 local english = require "shared.english"
 local lists = require "shared.lists"
@@ -399,7 +402,7 @@ local function check_pictures(c, s)
   end
 end
 
---- Adds these mistakes of a composition `s` (game.lua). `mistakes`: those of loading; `good`: the game can be loaded.
+--- Adds these mistakes of a composition `s` (check/game.lua). `mistakes`: those of loading; `good`: the game can be loaded.
 function composition.check(c, s, mistakes, good)
   check_unread(c, s)
   check_measures(c, s)

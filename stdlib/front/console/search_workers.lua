@@ -1,6 +1,6 @@
--- A bot that searches thinks at a table: on all processors where it thinks for a time, each part in a process of its own
--- that begins with all as it is. Here the time is shown, and the table stays as it stands. Ctrl-C reaches the parts too:
--- they end with what they have found by then.
+-- Runs a search for the console's table. A search by time uses all processors: each part is a process of its own, forked
+-- from this one. Meanwhile the progress is shown and the table doesn't change. Ctrl-C reaches the parts too: they end
+-- with what they have found by then.
 
 local files = require "host.files"
 local lab = require "host.lab"
