@@ -290,7 +290,8 @@ local function set_measure(spec, name, value)
   else spec.measures[name], spec.seat_measures[name] = text, entry.by and true end
 end
 
--- Lays the fields and steps of a layer over a spec; `overlay`: of variant() or game_from(), nil for a game's own layer.
+-- Lays the fields and steps of a layer over a spec, and complains of values that are refused. `overlay`: of variant() or
+-- game_from(), nil for a game's own layer. Only title and one_line are set elsewhere, by what builds a spec.
 local function lay(spec, said, steps, overlay)
   if said.seats then set_seats(spec, said.seats) end
   for _, key in ipairs { "player", "master" } do

@@ -31,7 +31,7 @@ end
 
 -- --- the games ---
 
--- By field what a game may say there.
+-- By field what a game may say there: hostile text where any text may stand, @@name where only a short one may.
 local FIELDS = {
   title = "@title", one_line = "@oneline", player = "'angler'", master = "'scorer'", seats = "{ 2, 4 }", gm = "true",
   decks = [[{ deck = { "standard", copies = 1 }, other = kind { name = "other", suits = { { @@suit, color = "red" } },
