@@ -553,8 +553,9 @@ end
 
 --- The open question as a reader (see marked_text.render) reads it, as plain data: seat, name, kind, secret, optional, min,
 --- max, step, asks, text (the same with limits and what Enter means), options (as shown), places (of each in the script's
---- order), numbered, cards (are they cards side by side?), lists_hand, default (what Enter means, in words); for the seat itself noted, { { what may be answered, note on it } }, where the script
---- tells of it, or problem, a sentence; or nil.
+--- order), numbered, cards (are they cards side by side?), lists_hand, default (what Enter means, in words). For the seat
+--- that is asked also noted, the notes of the script: { { answer, note }, ... }; or problem, why it gave none. Nil if no
+--- question is open.
 function answers.question(b, reader, style)
   local q = answers.open(b)
   if not q then return nil end
@@ -570,7 +571,8 @@ function answers.question(b, reader, style)
     lists_hand = lists_hand(q), noted = noted, problem = problem or q.problem }
 end
 
---- What may be typed to the open question, in letters, of a text what a bot may say; and whether several of them are one answer.
+--- What may be typed at the open question, in letters (for a text, what a bot may say); and whether an answer consists of
+--- several of them.
 function answers.offers(b)
   local q = answers.open(b)
   if not q then return {}, false end

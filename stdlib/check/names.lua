@@ -419,8 +419,9 @@ end
 
 function V:made(made) self.tables[#self.tables + 1] = made end
 
---- A visitor for one file of a game. file.kind: "game", "house", "bots", "module" or "foreign"; game: kinds.of of check/kinds;
---- tools: global(name), method(kind, name), each a sentence or nil, module(name), a table or nil; below: the steps a variant's base has.
+--- A visitor for one file of a game. file.kind: "game", "house", "bots", "module" or "foreign"; game: what kinds.of gives;
+--- tools: global(name) and method(kind, name), each a sentence or nil, and module(name), a table or nil; below: the steps
+--- of the game that a variant changes.
 function names.visitor(file, game, tools, below)
   return setmetatable({ file = file, game = game, tools = tools, below = below, findings = {}, decl = {}, given = {},
     extended = {}, steps = {}, mentions = {}, outer = false, reads = {}, rule_reads = {}, maybe = {}, texts = {},

@@ -1,4 +1,5 @@
--- Mistakes in a script's declarations: what is wrong, and where it stands. They are collected in a spec and told together.
+-- Mistakes in a script's declarations: what is wrong, and in which line. A spec collects them, and they are reported
+-- together.
 
 local mistakes = {}
 
@@ -9,7 +10,7 @@ local function read(file)
   return file.names, text
 end
 
--- The file that sets a name, the last of several; the game's where none does.
+-- The last file that sets a name; if none does, the game's.
 local function file_of(spec, name)
   for i = #spec.files, 1, -1 do
     if rawget(read(spec.files[i]), tostring(name)) then return spec.files[i] end
@@ -17,7 +18,7 @@ local function file_of(spec, name)
   return spec.files[#spec.games]
 end
 
---- A mistake in a file, at the line where it has the name.
+--- A mistake in a file, at the line where the name stands.
 function mistakes.of(file, name, sentence)
   local line, column = file.line or 1, nil
   if file.text then
@@ -28,7 +29,8 @@ function mistakes.of(file, name, sentence)
   return { file = file.path, line = line, column = column, name = name, text = sentence }
 end
 
---- Adds a mistake to a spec, in the file that is being read or, without one, in that which sets the name: `form` and its values say what is wrong with the name.
+--- Adds a mistake to a spec: `form` and its values say what is wrong with the name. It is in the file that is being read
+--- or, where none is, in the last file that sets the name.
 function mistakes.add(spec, name, form, ...)
   table.insert(spec.mistakes, mistakes.of(spec.at or file_of(spec, name), name, form:format(...)))
 end

@@ -235,8 +235,9 @@ local STEPS = { check_words, read_seats, read_named, read_players, match_entries
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.
 --- given: game, variants, sets, seats (text), file = { path =, text = or problem = why there is none }, players (list of
 --- texts), people (boolean), usual (how many seats when nothing is said), plural (the word of --WORD FILE, to be checked),
---- singular (the same of --WORD TEXT), typed (how each of players was, "--player" where it is left out), command (that has these), named (the answer to the
---- question). The list has question, what that person may be asked.
+--- singular (the same of --WORD TEXT), typed (the option by which each of players was given; "--player" where it is left
+--- out), command (whose options these are), named (the answer to the question). The list has question, what that person
+--- may be asked.
 function seating.read(given)
   local spec, problem = open.spec(given.game, given.variants, given.sets)
   if not spec then return nil, problem end

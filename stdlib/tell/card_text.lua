@@ -1,8 +1,8 @@
--- Text on a card, drawn as SVG: its marks are read, it is broken into lines from the widths of its letters, and set as large
--- as fits its box. Every program that draws the SVG breaks its lines alike then.
+-- Text on a card, drawn as SVG: its marks are read, its lines are broken by the widths of the letters, and it is set as
+-- large as fits its box. So every program that draws the SVG shows the same lines.
 --
--- A text is a list of paragraphs, a paragraph a list of words, a word a list of atoms: a letter or an icon, with its width
--- as a part of the letters' size.
+-- A text is a list of paragraphs, a paragraph a list of words, a word a list of atoms: a letter or an icon, whose width is
+-- a fraction of the letters' size.
 
 local disk = require "host.disk"
 local english = require "shared.english"
@@ -202,10 +202,10 @@ end
 
 local SHORT = 5 -- lines of a text that stands in the centre, where nothing else is said
 
---- A text set in a box: SVG, and whether it fits; if not, its end is left out. box: { x =, y =, w =, h = in millimetres, size = of its largest letters,
---- align = "left", "center" or "right" (nil: short texts in the centre), down = "top", "middle" or "bottom", bold =,
---- class = its name for a style }. icon(name), for {name} in it: true and the name of a picture, or false and a text; without
---- it the text's marks are letters.
+--- A text set in a box: SVG, and whether it fits; if not, its end is left out. box: { x =, y =, w =, h = in millimetres,
+--- size = of its largest letters, align = "left", "center" or "right" (nil: short texts in the centre), down = "top",
+--- "middle" or "bottom", bold =, class = its name for a style }. icon(name), for {name} in the text: true and the name of a
+--- picture, or false and a text; without it the marks of the text are letters.
 function card_text.box(text, box, icon)
   text = disk.clean(text, "\n"):gsub("[\2-\4]", "")
   local style = { bold = box.bold ~= nil, italic = false }

@@ -40,8 +40,8 @@ local function wants_color(color, watched, dumb)
 end
 
 --- The terminal of standard output and error. options: color "auto" (by NO_COLOR, then CLICOLOR_FORCE, CLICOLOR=0, TERM and
---- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; four_color: suits in four colours; plain: for
---- screen readers, lines in order, nothing drawn or drawn again.
+--- whether it is a terminal), "always" or "never"; ascii: no symbols whatever the locale; four_color: suits in four
+--- colours; plain: for screen readers, lines in order, nothing drawn or drawn again.
 function terminal.open(options)
   local color = options.plain and "never" or options.color or "auto"
   local t = setmetatable({ plain = options.plain, four_color = options.four_color,

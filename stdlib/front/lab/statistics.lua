@@ -183,8 +183,8 @@ end
 local Pairs = {}
 Pairs.__index = Pairs
 
---- Pairs of numbers: the least, their means, the spread of the difference, how many differ, how far they go together (B. P. Welford,
---- Technometrics 4, 1962, for all sums of squares).
+--- Pairs of numbers, added one by one: the smallest, the means, the spread of the difference, how many differ, and their
+--- correlation. Sums of squares as by B. P. Welford, Technometrics 4 (1962).
 function statistics.pairs()
   return setmetatable({ n = 0, differing = 0, least = math.huge, a = 0.0, b = 0.0, d = 0.0, aa = 0.0, bb = 0.0,
     ab = 0.0, dd = 0.0 }, Pairs)
