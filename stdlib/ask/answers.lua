@@ -1,11 +1,8 @@
--- Questions and answers in words: what is asked as a person reads it, and what
--- people type as the code of an answer (ask/codes.lua), which is checked and
--- kept there.
+-- Questions and answers in words: the question as a person reads it, and a typed answer read as a code. Codes are checked
+-- and kept in ask/codes.lua.
 --
--- A refused answer is data: { what =, said =, ... }; its sentence is made once,
--- in answers.sentence. Numbers that people type are those of the list as it is
--- shown: cards that the seat sees are listed in the order of the deck, as in
--- a hand.
+-- A refused answer is a fault, plain data: { what =, said =, ... }; answers.sentence makes its sentence. A typed number is a
+-- place in the list as it is shown: cards that the seat sees are listed in the order of the deck, as in a hand.
 
 local disk = require "host.disk"
 local english = require "shared.english"
@@ -127,14 +124,14 @@ end
 
 -- --- sentences ---
 
--- What is said of an answer that is none; `said` is the text it is about.
+-- Why an answer is refused, by the fault's `what`: it follows the text that was typed.
 local FAULTS = { place = "can't be chosen", option = "is not a choice", several = "fits more than one choice",
   card = "is not one of the cards", few = "is too few", many = "is too many", twice = "is already chosen",
   fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
   step = "is not one of the steps", confirm = "is neither", long = "is too long",
   control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }
 
--- Of a long list, and of a word that may be misspelt, the nearest choice is named too.
+-- ", did you mean ...?" if the list is long or the word may be misspelt; else "".
 local function nearest(q, fault)
   local is_word = #q.options > 2 and #fault.said > 3 and not fault.said:find "[ %d]"
   if fault.what ~= "option" or #q.options <= LISTED and not is_word then return "" end
@@ -155,8 +152,8 @@ function answers.sentence(q, fault)
   return ("`%s` %s: expected %s%s"):format(fault.said, what, expected, nearest(q, fault))
 end
 
--- What one of the question's functions says of this answer: of cards a list of faces, of a number the number, else the
--- text; without a function why it is none.
+-- What a function of the question, its `why` if none is named, says of an answer: a list of cards, a number or a text. Nil
+-- if it says nothing.
 local function own_words(q, value, fn)
   fn = fn or q.why
   if not fn then return nil end
@@ -164,7 +161,7 @@ local function own_words(q, value, fn)
   if ok and (type(sentence) == "string" or type(sentence) == "number") then return tostring(sentence) end
 end
 
--- No code, and why not.
+-- No code, and a fault.
 local function refuse(what, said, own, among)
   return nil, { what = what, said = said, own = own, among = among }
 end
@@ -173,7 +170,7 @@ local function cards_of(q, faces)
   return lists.map(faces, function(face) return q.b.face_cards[face] end)
 end
 
--- The script's own words for why the card that a text names is no answer; nil where it names none.
+-- The script's own words why the card that a text names can't be chosen; nil if it names no card.
 local function own_of_card(q, text)
   local face = card_names.find(q.b, text)
   return face and own_words(q, cards_of(q, { face }))
@@ -181,7 +178,7 @@ end
 
 -- --- one card ---
 
--- The place that a number stands for: "3" in the list as it is shown, "#3" in the question's own, as kept forms have it.
+-- The place that a number stands for: "3" in the list as it is shown, "#3" in the script's order, as kept forms have it.
 local function shown_place(q, text)
   local hash, digits = text:match("^(#?)(%d+)$")
   local n = math.tointeger(tonumber(digits))
@@ -202,7 +199,7 @@ local function place_of_rank(q, text, used)
   return nil, english.list(names, "or")
 end
 
--- The place of the card that a text names; nil, and those that it may mean.
+-- The place of the card that a text names; or nil, and the names of the cards that it may mean.
 local function card_place(q, text, used)
   local face = card_names.find(q.b, text)
   if not face then return place_of_rank(q, text, used) end
@@ -225,7 +222,8 @@ local function number_at(q, text, at)
   return shown_place(q, number), after
 end
 
--- The longest run of up to four words from there on that names a card which is not used.
+-- The place of the card that the longest run of up to four words from `at` on names, without cards that are used; where
+-- the text goes on behind it; or nil, nil and the names of the cards that it may mean.
 local function words_at(q, text, at, used)
   local place, behind, among
   local after = at
@@ -288,7 +286,7 @@ local function only(q, fits)
 end
 
 -- Are these words, in this order, among those of the label? "bob" of "Ann & Bob".
--- Not by a pattern: what is typed may be longer than one may be.
+-- Not by a pattern: typed text may be longer than a pattern may be.
 local function has_words(text, part)
   local at = 1
   while true do
@@ -372,7 +370,7 @@ local function read_confirm(q, text)
   return refuse("confirm", text, own_words(q, text))
 end
 
--- A text may only ask for something, which the question's `tells` gives; its `why` may refuse any.
+-- A text may ask for information instead of answering: `tells` of the question gives it. Its `why` may refuse any text.
 local function read_text(q, text)
   if not disk.letters(text) then return refuse("unassigned", text) end
   text = disk.compose(text)
@@ -422,7 +420,7 @@ local function read_value(q, value)
   return refuse(q.kind == "card" and "place" or "option", q.kind == "card" and "that card" or "that")
 end
 
---- What a blank line means, nil for nothing: the question's value, or what its function gives for what the seat sees.
+--- What a blank line means, or nil: the question's `default`; if that is a function, what it gives for the seat's view.
 function answers.default(q)
   if type(q.default) ~= "function" then return q.default end
   local fn, value = q.default, nil
@@ -436,7 +434,7 @@ end
 
 local NOTHING = { ["-"] = true, none = true, nothing = true }
 
--- A line that is blank or a word for nothing: true when that settles it, and as READ.
+-- A line that is blank or a word for nothing: true if that settles the answer, and then a code, or nil and a fault.
 local function read_nothing(q, text)
   if q.kind == "nothing" then return true, nil, nil end
   local blank = text == ""
@@ -489,7 +487,7 @@ local function told(q, staged, fault)
   return nil, answers.sentence(q, fault), fault.what == "told"
 end
 
---- Stages what was typed: true, or nil and the sentence, and whether that is what the line asked for.
+--- Stages a typed answer: true; or nil, a sentence, and whether the sentence is what the line asked for.
 function answers.stage(b, text)
   local q = open_question(b)
   return told(q, answers.read(q, text))
@@ -510,7 +508,7 @@ end
 
 -- --- as people read it ---
 
--- "(2 cards)", "(0 to 5 by 5)"; what a text may be is said by the question itself where it has a check.
+-- "(2 cards)", "(0 to 5 by 5)"; "" for a text with a `why`, whose question says itself what is wanted.
 local function limits(q)
   if q.kind == "number" or q.kind == "die" then
     if q.min == q.max then return (" (only %d)"):format(q.min) end
@@ -522,7 +520,7 @@ local function limits(q)
   return q.kind == "text" and not q.why and " (a line of text)" or ""
 end
 
--- What Enter alone means, in words; nil where that is nothing.
+-- What Enter alone means, in words; nil if it means nothing.
 local function default_words(q, reader, style)
   local default = answers.default(q)
   if default == nil or q.kind == "cards" and #default == 0 then return nil end

@@ -1,5 +1,5 @@
--- Answers in their two short forms: as a code, which is checked and staged here whoever gives the answer, and as the
--- text that a journal keeps of it (codes.keep), from which it is read again (codes.recall).
+-- Answers in their two short forms: as a code, which is checked and staged here, whether a person or a bot gives it; and as
+-- the text in a journal, the kept form, which codes.keep writes and codes.recall reads.
 --
 -- A code is a place from 1 for one_of and for a card, a list of places for cards, a whole number, a boolean, a text, or
 -- nil for nothing. The kept text is exact and short: an option's words, "Kh" for a card, "Kh 3d" for several, "#3" for
@@ -23,7 +23,7 @@ end
 -- --- checking ---
 
 -- A check gives a word for what is wrong with a code that the host has refused; after "fits" also the place in the list,
--- from 1; after "failed" the script's own error. Only texts are not checked by the host: nil and the text, if it is good.
+-- from 1; after "failed" the script's own error. The host doesn't check texts: for a good one nil and the text.
 local check = {}
 
 -- Each card fits those before it.
@@ -83,7 +83,7 @@ end
 
 -- --- the kept form ---
 
--- Texts that stand for something else in a kept form, or would be no line.
+-- Labels that can't be kept as they are: they mean something else in a kept form, or would break its line.
 local function is_reserved(text) return text == "" or text == "-" or text:find "^#" or text:find "%c" end
 
 -- The first option with these words.
@@ -129,7 +129,7 @@ function codes.keep(q)
   return #parts > 0 and table.concat(parts, " ") or "-"
 end
 
--- The place that "#3" names; nil where it is none of the question's.
+-- The place that "#3" names; nil if the question has no such option.
 local function place_written(q, word)
   local n = math.tointeger(tonumber(word:match("^#([1-9]%d*)$")))
   return n and q.options[n] ~= nil and n or nil

@@ -1,5 +1,5 @@
--- The notes that a question's `tells` makes on what may be answered: for the person asked alone, by what that
--- seat sees, and only when somebody reads. Bots and simulations never call it.
+-- The notes on possible answers, which the question's `tells` makes: shown to the person asked alone, made from what that
+-- seat sees, and only when somebody reads them. Bots and simulations never call it.
 
 local marked_text = require "table.marked_text"
 local view = require "table.view"
@@ -9,7 +9,7 @@ local option_notes = {}
 
 local AMOUNTS = 100 -- of a number
 
--- What may be answered, in the order in which it is shown, as the script has it.
+-- The possible answers, as the script has them, in the order in which they are shown.
 local function values_of(q, order)
   if q.kind == "confirm" then return { true, false } end
   if q.kind ~= "number" then return lists.map(order, function(i) return q.options[i] end) end
@@ -35,8 +35,8 @@ local function worded(b, note, reader, style)
   return note and marked_text.render(b, marked_text.format(b, table.unpack(note, 1, note.n)), reader, style) or ""
 end
 
---- The notes on all that may be answered, `order` being the places of the options as shown: { { value, note } }, of
---- numbers those that have one; nil where there are none; or nil and a sentence.
+--- The notes on all possible answers: { { value, note }, ... }, of numbers only those with a note; nil if there are none; or
+--- nil and a sentence. `order`: the places of the options as shown.
 function option_notes.all(b, q, order, reader, style)
   if not q.tells or q.kind == "text" then return nil end
   local values = values_of(q, order)
@@ -47,7 +47,7 @@ function option_notes.all(b, q, order, reader, style)
   end) or nil
 end
 
---- The note on one value, or nil; of a list of cards on its only one.
+--- The note on one value, or nil; of a list with one card the note on that card.
 function option_notes.of(b, q, value, reader, style)
   if q.kind == "cards" then value = #value == 1 and value[1] or nil end
   local list = q.tells and q.kind ~= "text" and value ~= nil and told(b, q, { value })

@@ -1,4 +1,4 @@
--- The open question and its answer, recorded as events of the table and staged for the engine.
+-- The open question and its answer: recorded as events of the table, and handed to the engine.
 
 local answers = require "ask.answers"
 local codes = require "ask.codes"
@@ -6,7 +6,7 @@ local marked_text = require "table.marked_text"
 
 local record = {}
 
---- Records the open question. In full also what may be answered, on a line of its own.
+--- Records the open question; in a full record (b.full) also the possible answers, on a line of their own.
 function record.question(b)
   local q = answers.open(b)
   local asks = answers.asks(q)
@@ -14,8 +14,8 @@ function record.question(b)
   host.note(b.block, "question", q.name, asks, q.seat)
 end
 
---- Records and gives what is staged, of which `kept` is the kept form, of a person and in full also in words: the next
---- stop, as the engine has it.
+--- Records the staged answer, whose kept form is `kept`, and lets the game go on: the next stop, as the engine names it. A
+--- person's answer is recorded in words too, and so is any in a full record.
 function record.give(b, kept, person)
   local q, more = answers.open(b), kept
   if b.full or person then more = more .. "\n" .. marked_text.value(b, (engine.staged(b.block))) end
@@ -23,8 +23,8 @@ function record.give(b, kept, person)
   return engine.give(b.block)
 end
 
---- Records the open question and gives it this answer, in its kept form: the next stop. Nil where another question is
---- open, or it can't be answered so.
+--- Records the open question, and answers it by a kept form: the next stop. Nil if another question is open, or if that
+--- is no answer to it.
 function record.give_again(b, seat, step, name, kept, person)
   local open_seat, open_name, open_step = engine.asked(b.block)
   if seat ~= open_seat or name ~= open_name or step ~= open_step or not answers.recall(b, kept) then return nil end
@@ -32,7 +32,8 @@ function record.give_again(b, seat, step, name, kept, person)
   return record.give(b, kept, person)
 end
 
---- The seat that is asked, the question's name, the step, and the kept form of what is staged; nothing where none is open.
+--- The seat that is asked, the question's name, the step, and the kept form of the staged answer; nil if no question is
+--- open.
 function record.asked(b)
   local q = answers.open(b)
   if not q then return nil end
@@ -41,7 +42,7 @@ function record.asked(b)
   return seat, name, step
 end
 
---- Stages the answer of a code: true; or nil, a word for what is wrong with it, and where or why (see codes.stage).
+--- Stages a code: true; or nil, a word for what is wrong with it, and where or why (see codes.stage).
 function record.stage(b, code) return codes.stage(answers.open(b), code) end
 
 return record

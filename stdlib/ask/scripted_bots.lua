@@ -1,4 +1,4 @@
--- Who answers by a script: the bots of a game's bots.lua, and the best of them.
+-- The bots of a game's bots.lua: which there are, the best of them, and their answers.
 
 local load = require "script.load"
 local lists = require "shared.lists"
@@ -22,7 +22,7 @@ local function short(value)
   return #text > SHOWN and text:sub(1, SHOWN) .. "..." or text
 end
 
--- What a bot said, in words: a seat, whose view is over by then, by its name.
+-- A bot's answer in words. A seat is named by its number: the view that it came from is closed by then.
 local function said_by(b, answer)
   if answer == nil then return "nothing" end
   if type(answer) ~= "table" then return short(answer) end
@@ -33,14 +33,14 @@ local function said_by(b, answer)
   return #parts > 0 and table.concat(parts, ", ") or "a table"
 end
 
--- What a bot said, for a sentence: "the text `x`", "a list of `2c, 3c`".
+-- A bot's answer, for a sentence: "the text `x`", "a list of `2c, 3c`".
 local function quoted(b, answer)
   local text = said_by(b, answer)
   if type(answer) == "table" then return text == "a table" and text or ("a list of `%s`"):format(text) end
   return type(answer) == "string" and ("the text `%s`"):format(text) or ("`%s`"):format(text)
 end
 
--- Of an answer that is a card where a list is wanted, or a list where a card is: what it must be, and what it is.
+-- What is wrong if the answer is a card where a list is wanted, or a list where a card is wanted; else nil.
 local function wrong_form(q, said)
   if q.kind == "cards" and host.kind(said) == "card" then return "must be a list of cards, got one card" end
   if q.kind == "card" and type(said) == "table" then return "must be one card, got a table" end
@@ -49,8 +49,8 @@ end
 local EXPECTED = { one_of = "which is not in q.options", card = "which is not in q.options",
   cards = "which is not in q.options", number = "which is not a whole number", text = "which is not text" }
 
--- Why what a bot said is not staged, as engine.consult gives it: true where its code is an answer in another way; else
--- false, a sentence and perhaps a traceback.
+-- Why a bot's answer was not staged: takes what engine.consult gives; false, a sentence and perhaps a traceback. True if
+-- the answer can be staged by its code after all.
 local function refused(b, staged, said, more)
   if not staged then
     return false, (said:gsub(": declare values that change in `state`$", ": a bot keeps such values in me.notes")), more
@@ -68,8 +68,8 @@ end
 --- A function that stages what the bot answers to the open question: true; nil where it leaves the question to chance;
 --- or false, a sentence and perhaps a traceback.
 ---
---- Locals that a bot has changed are put back. Two seats may be played by one bot, and several games in one world: a local
---- that changes would tell one of them what another has seen.
+--- Locals that a bot has changed are put back: one bot may play two seats, or several games in one world, and a changed
+--- local would tell one of them what another has seen.
 function scripted_bots.asker(b, bot)
   if b.askers[bot] then return b.askers[bot] end
   local consult, block, viewing, acts, memory = engine.consult, b.block, b.viewing, host.shadow(bot), host.remember(bot)
