@@ -23,7 +23,7 @@ local function longest_row(base, from, list, k)
   return first, most
 end
 
---- A list of lines, with places for what `base` has from its line `from` on.
+--- A list of lines in which lines of `base`, from its line `from` on, are replaced by their places.
 function changed_lines.of(base, from, list)
   local out, k = {}, 1
   while k <= #list do
@@ -35,8 +35,8 @@ function changed_lines.of(base, from, list)
   return out
 end
 
---- The text again, from line `from` of what changed_lines.of gave: its lines, and of each its number there, or that in
---- `base` as a negative one. Or nil and the number of a line whose place the base doesn't have.
+--- The opposite: the lines of the text again, from line `from` of what changed_lines.of gave, and for each its number
+--- there, or its number in `base` as a negative one. Or nil and the number of a line that names a place outside `base`.
 function changed_lines.apply(base, changes, from)
   local list, where = {}, {}
   for n = from, #changes do

@@ -1,6 +1,5 @@
--- Seating: the game, its players and the seed, as the options of play, sim and others give them. The words are understood
--- by stdlib/start/seating.lua, which knows the game; here files are read, and the outcome becomes the session's
--- configuration.
+-- The session's configuration: the game, its players and the seed, from the options of play, sim and others. This module
+-- reads the files that they name; start/seating.lua, which knows the game, understands the words.
 
 local files = require "host.files"
 local scripts = require "front.session.scripts"
@@ -27,7 +26,8 @@ local function players_file(given)
   end
 end
 
--- Its text; a new campaign's file isn't there yet. Who gives a number wants so many seats.
+-- Its text, or nil and a sentence; "" for a campaign's file that isn't there yet. A number is no file: it was meant as a
+-- number of seats.
 local function players_text(file)
   local path, missing = file.value, not files.stat(file.value)
   if path == "" then return nil, ("--%s needs a value: FILE"):format(file.name) end

@@ -9,10 +9,10 @@
 -- (00000000 for the first). Any program can follow the chain with printf and sha256sum. Record 0 is the heading. There
 -- is exactly one line for a number, a payload and the check before it, so a changed byte is seen whichever it is.
 --
--- What is bad is told apart so: the first line that is not the record that must come ends the good ones. When anywhere
--- after it a well-formed record with a higher number can be found, even one not at the start of a line, bytes in the
--- middle were changed: refused. Else a last write was torn: moved to PATH.torn, and cut off. Only the form is tried there,
--- not the check, for the check before may be the very thing that was changed.
+-- The good records end at the first line that is not the next record. If a well-formed record with a higher number stands
+-- anywhere after it, even within a line, bytes in the middle were changed, and the file is refused. Otherwise the last
+-- write was torn: what is left of it is moved to PATH.torn. That search looks only at the form of records and not at their
+-- checks, for the check before one may be the very thing that was changed.
 --
 -- Rejected: a check of the record alone (a record taken out, put twice or moved would pass), and CRC-32 in a chain (no
 -- shorter, and a change meant to deceive is easy to fit).
@@ -31,7 +31,7 @@ local EEXIST, EWOULDBLOCK, FULL = 17, 11, { [27] = true, [28] = true, [122] = tr
 
 -- --- records ---
 
--- What is a control character by the locale may be none; what is one by its number is one by the locale too.
+-- Control characters go by number: the locale may call more characters so, but never fewer.
 local function fits(payload)
   return #payload <= LONGEST and not (payload:find "%c" and payload:find "[\0-\31\127]")
 end
@@ -74,7 +74,7 @@ function journal.escape(text)
   return (text:gsub("[\0-\31\127\\]", function(c) return ESCAPES[c] or ("\\x%02x"):format(c:byte()) end))
 end
 
---- The way back; nil for a text that `escape` can't have written.
+--- The opposite of escape; nil for a text that `escape` can't have written.
 function journal.unescape(text)
   local plain = text:gsub("\\\\", "\\x5c"):gsub("\\n", "\n"):gsub("\\x(%x%x)", function(hex)
     return string.char(tonumber(hex, 16))
@@ -128,7 +128,7 @@ end
 
 -- --- reading ---
 
--- What is wrong with the heading; nil for nothing.
+-- What is wrong with the heading, or nil.
 local function wrong_heading(first, text)
   if not first then
     if text == "" then return "empty, not a journal" end
@@ -200,7 +200,7 @@ function journal.read(path) return open(path, false) end
 
 local BEGINNING = 1 << 16 -- bytes
 
---- The good records that a file begins with, from the heading (0) on; none of what is no journal.
+--- The good records at the beginning of a file, from the heading (0) on; none if it is no journal.
 function journal.beginning(path)
   local at = files.stat(path)
   local of <close> = at and at.kind == "file" and io.open(path, "rb") or nil
@@ -262,7 +262,7 @@ function Journal:count() return #self.list end
 --- The payload of record i; nil when there is none.
 function Journal:record(i) return self.list[i] end
 
---- What record i says, unescaped; nil when it can't be.
+--- The payload of record i, unescaped; nil if that can't be done.
 function Journal:text(i)
   local line = self.list[i]
   if not line or not line:find("\\", 1, true) then return line end -- the rest of it fits as it is
@@ -272,10 +272,10 @@ end
 --- Where it is; nil in memory.
 function Journal:path() return self.at end
 
---- What is to be said of its opening; "" for nothing.
+--- A sentence about how it was opened, or "".
 function Journal:notice() return self.said end
 
---- Lets go of the file; what was read can be asked for still.
+--- Closes the file. Records that were read stay available.
 function Journal:close()
   if self.file then self.file:close() end
   self.file, self.readonly = nil, true

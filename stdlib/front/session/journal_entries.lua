@@ -1,8 +1,8 @@
 -- What was done at a table, in order: answers, actions, changes by the game master, hashes of the state. Played again
 -- from the same start they give the same game; so undo, resume, replay and verify are one thing.
 --
--- Each has a form as one line of text, which is a journal's record. Sessions keep them so, and take apart what they look
--- at:
+-- An entry, called a play in code, is a line of text, and in a journal a record. Sessions keep the lines, and parse those
+-- that they look at:
 --   a WHO SEAT STEP NAME TEXT   an answer; WHO is p (a person) or b
 --   w SEAT ACTION [TEXT]        an action was asked for: it runs when it is due. TEXT says who is to `join`
 --   x SEAT ACTION [TEXT]        it runs at this step boundary; TEXT `lapsed`: it is no longer allowed
@@ -19,7 +19,7 @@
 
 local journal_entries = {}
 
--- The words of each after its letter, as a pattern, and what they are called.
+-- By letter: a pattern for the words that follow it, and the fields that they fill.
 local FORMS = {
   a = { "^%a ([pb]) (%d+) (%S+) (%S+) (%C*)$", "person", "seat", "step", "name", "text" },
   w = { "^%a (%d+) (%S+) ?(.*)$", "seat", "name", "text" },
@@ -43,13 +43,13 @@ function journal_entries.write(p)
   return table.concat(words, " ")
 end
 
---- Is it the line of a hash, or of an answer, with nothing escaped in it (journal.lua)? Most are.
+--- Is it the line of a hash or an answer in which nothing is escaped (journal.lua)? Most are.
 function journal_entries.is_plain(line)
   if line:find "^h " then return true end
   return line:find "^a [pb] %d+ %S+ %S+ " and not line:find("\\", 1, true)
 end
 
---- The play of a line; nil for what is none of the forms above.
+--- The play of a line; nil if the line has none of the forms above.
 function journal_entries.read(line)
   local kind = line:sub(1, 1)
   local form = FORMS[kind]

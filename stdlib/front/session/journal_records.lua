@@ -1,5 +1,5 @@
--- A session's journal: what its records say. The first is "H PROGRAM CONTRACT Unicode-VERSION"; then come the game, seed, players and
--- scripts, and from then on what was done (see journal_entries.lua).
+-- What the records of a session's journal say. The first is H; then come the game, seed, players and scripts, and after
+-- these what was done (journal_entries.lua).
 --
 --   H VERSION CONTRACT UNICODE   the program, and the versions of the contract between host and scripts and of Unicode, by
 --                        which names and answers are compared; old journals have no UNICODE
@@ -69,7 +69,7 @@ local function add_players(lines, c)
   end
 end
 
---- The beginning of a journal: true, or nil and why not.
+--- Writes the beginning of a journal: true, or nil and why not.
 function journal_records.note_start(s)
   local c = s.config
   local version, _, contract = files.version()
@@ -85,7 +85,7 @@ function journal_records.note_start(s)
   return note_all(s, lines)
 end
 
---- The last epoch, which is new, with all its plays: true, or nil and why not.
+--- Writes the last epoch, which is new, with all its plays: true, or nil and why not.
 function journal_records.note_epoch(s)
   local e = s.epochs[#s.epochs]
   s.undone = nil
@@ -108,7 +108,7 @@ function journal_records.cut(s, count)
   while #s.epochs > 1 and s.epochs[#s.epochs].start > #s.plays do s.epochs[#s.epochs] = nil end
 end
 
--- What an undo leaves as it is, and what is no reason to forget what was taken back.
+-- Entries that an undo doesn't take back, and after which what it took back can still be redone.
 local STAYS = "^[sm]"
 
 --- Takes back all plays after the first `count`. They can be redone unless other scripts were read since: s.undone, the
@@ -123,7 +123,7 @@ function journal_records.take_back(s, count)
   if #s.epochs < epochs then s.undone = nil end
 end
 
---- A play follows: as long as all is as it was before the undo, the rest can still be redone.
+--- Adds a play. As long as the plays are those from before an undo, the rest can still be redone.
 function journal_records.follow(s, line)
   local undone = s.undone
   if not undone or line:find(STAYS) then return end
@@ -225,7 +225,7 @@ local function read_record(r, line)
   return reader(r, line)
 end
 
---- The campaign that a journal's game belongs to, which stands before its scripts; nil for none.
+--- The campaign file of a journal's game, or nil. It is recorded before the scripts.
 function journal_records.campaign(path)
   for _, line in ipairs(journal.beginning(path)) do
     if line:find "^C " then return journal.unescape(line:sub(3)) end

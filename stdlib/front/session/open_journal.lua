@@ -9,11 +9,11 @@ local english = require "shared.english"
 
 local open_journal = {}
 
---- The path that was given, or that of the last journal. What is wrong ends the command, here and below.
+--- The path that was given, or that of the last journal. Here and below a mistake ends the command.
 function open_journal.path(given) return given or status.or_fail(folder.last()) end
 
---- The session of a journal, before it has run, and what is to be said of the file, if anything. Nothing is written to the
---- file. With verify, the state after each step is compared.
+--- The session of a journal, before it has run, and a sentence about the file, if there is anything to say. Nothing is
+--- written to the file. With verify, the state after each step is compared.
 function open_journal.open(path, verify)
   local file = status.or_fail(journal.read(path))
   local s = status.or_fail_about(path, session.load(file, nil, verify))
@@ -27,7 +27,7 @@ local function version_of(s)
   return (" (the game was saved by croupier %s; this is %s)"):format(of, version)
 end
 
---- Plays the game: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
+--- Plays the game to verify it: a sentence that begins "the seed, 12 answers and every step"; or nil and what is wrong.
 function open_journal.check(s)
   local said_over, state, n = s.ended, s:run(), 0
   for i = 1, s.cursor do if s.plays[i]:find "^a" then n = n + 1 end end

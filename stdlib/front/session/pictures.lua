@@ -1,7 +1,8 @@
--- Pictures beside a game: those that a drawing of the world's names by number are read here, and put in as data.
+-- Pictures beside a game. The world finds them in the game's folder and makes drawings that name them by number; here they
+-- are read and put into the drawings as data.
 --
--- A picture is what its bytes say: PNG, JPEG or SVG, of limited size. The world has found it in the game's folder. An SVG is
--- only ever shown as an image, in which nothing runs and nothing is fetched.
+-- The bytes decide whether a file is a picture: PNG, JPEG or SVG, of limited size. An SVG is only ever shown as an image, in
+-- which nothing runs and nothing is fetched.
 
 local files = require "host.files"
 local lists = require "shared.lists"
@@ -13,7 +14,7 @@ local pictures = {}
 
 local FINE = 12 -- times the size of an SVG's viewBox: librsvg draws one within another in points of its own size
 
--- The root's tag of an SVG that fits a box of another shape as "meet" or "slice" says: Chromium wants to be told there.
+-- The root tag of an SVG, told to fit a box of another shape by "meet" or "slice": Chromium reads that only there.
 local function fitted(root, fit)
   local function take(name)
     local value = root:match("%s" .. name .. "=[\"']([^\"']*)")
@@ -40,9 +41,8 @@ end
 
 local PLACE = '<image (transform="[^"]*") (width=[^>]-xMidYMid (%l+)") href="picture:(%d+)"/>'
 
---- Drawings with their pictures put in: in a document, which ends at a NUL, each once in its size; wherever else it is there
---- refers to that. paths: of the pictures, by number; one that can't be read is left out, with a sentence added to
---- `mistakes`.
+--- Puts the pictures into drawings. In a document, which ends at a NUL, each picture stands once in each size, and other
+--- places refer to it. paths: of the pictures, by number; one that can't be read is left out, and `mistakes` gets a sentence.
 function pictures.put_in(drawings, paths, mistakes)
   local data = {}
   local function read(number, fit)
@@ -73,7 +73,7 @@ function pictures.hashes(world)
   return list
 end
 
---- The keys of a session's pictures that are no longer what they were when it was begun or reloaded.
+--- The keys of a session's pictures whose bytes have changed since it was begun or reloaded.
 function pictures.changed(s)
   local now = lists.set(pictures.hashes(s.world))
   return lists.collect(s.epochs[s.at_epoch].pictures or {}, function(one)

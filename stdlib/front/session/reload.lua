@@ -13,8 +13,8 @@ local reload = {}
 
 -- --- where the table stands ---
 
--- The state put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil when
--- the table can't be left here.
+-- The state put aside while new scripts are tried: { step =, changed =, events =, snapshot =, queued =, tail = }; nil if
+-- the game can't be interrupted here.
 local function leave_place(s)
   local step, _, _, finished = s.world:engine("standing")
   if finished or not step then return nil end
@@ -36,8 +36,8 @@ local function renew_rules(s, aside)
   return snapshot ~= nil
 end
 
--- The table goes on from where it was put aside with the next epoch's scripts, or those of the disk where it has none yet:
--- true, or nil and why not.
+-- Goes on from the state put aside, with the next epoch's scripts, or with those on the disk if it has none yet: true, or
+-- nil and why not.
 local function take_place(s, aside)
   local e = s.epochs[s.at_epoch + 1]
   local opened, mistakes = s:open_world(e.sources, e.unpinned)
@@ -109,8 +109,8 @@ local function play_tail(s, tail)
   return lost
 end
 
--- All is written when all is done: with its last record the new epoch counts. Until then the journal is as it was, and so
--- it stays if there is no room.
+-- Writes the new epoch after everything else has succeeded. It counts from its last record on: if the disk is full before
+-- that, the journal stays as it was.
 local function save_epoch(s, aside)
   local saved, why = journal_records.note_epoch(s)
   if saved then return true end
@@ -125,15 +125,14 @@ end
 
 local SHOWN_MAX = 8 -- mistakes
 
--- Are there other texts among new scripts than the table plays by?
+-- Does any text of the new scripts differ from those that the table plays by?
 local function are_other(s, sources)
   local texts = {}
   for _, source in ipairs(s.epochs[s.at_epoch].sources) do texts[source.key] = source.text end
   return not lists.all(sources, function(source) return texts[source.key] == source.text end)
 end
 
--- What is wrong in the scripts of these texts, or of the disk, as check.run says it; nothing where they are too much to be
--- looked through.
+-- The mistakes in the scripts of these texts, or of the disk, as check.run gives them; none if there is too much to check.
 local function errors_in(s, sources)
   local bare = worlds.open { stdlib = s.config.stdlib, sources = sources }
   local done, errors = pcall(function()
@@ -144,7 +143,7 @@ local function errors_in(s, sources)
   return done and errors or {}
 end
 
--- What is wrong in new scripts and was not in those of the table, as lines; nil where nothing is.
+-- The mistakes in new scripts that those of the table don't have, as lines; nil if there are none.
 local function new_errors(s)
   local errors = errors_in(s)
   if #errors == 0 then return nil end
@@ -157,8 +156,8 @@ local function new_errors(s)
 end
 
 -- What new scripts would change: { changes = "rule fee 2 -> 3", lost = plays }; or nil and the mistakes, and nothing has
--- changed. Errors that `check` finds in them are such mistakes, and the third result; where they are told already,
--- `accepted`, they are taken all the same.
+-- changed. Errors that `check` finds in them are such mistakes, and also the third result; if they are handed over again as
+-- `accepted`, the scripts are taken all the same.
 local function begin_anew(s, accepted)
   local fresh, mistakes = worlds.open(s.config)
   if not fresh then return nil, mistakes end
@@ -186,7 +185,7 @@ local function begin_anew(s, accepted)
   return outcome
 end
 
--- What was answered is not said: not everybody may know.
+-- The answers themselves are not named: not everybody may know them.
 local CORRECTED = { p = "a pool", c = "a card", y = "a value of the state" }
 
 local function lost_lines(s, lost)
@@ -227,8 +226,8 @@ local function foretell_lost(s, lost)
   return table.concat(parts, "; ")
 end
 
---- What reload would do now, as one line: "rule fee 2 -> 3; step score; Ben's `bid` will be asked again"; empty when
---- nothing would be played otherwise. Nil and the mistakes. The session isn't touched.
+--- What reload would do now, as one line: "rule fee 2 -> 3; step score; Ben's `bid` will be asked again"; "" if nothing
+--- would change. Or nil and the mistakes. The session isn't touched.
 function reload.foretell(s)
   local copy = s:copy()
   copy:run()
@@ -245,7 +244,7 @@ end
 
 local function is_among(variants, name) return ("+" .. variants .. "+"):find("+" .. name .. "+", 1, true) end
 
--- "game+old" without those named anew, and then these.
+-- "game+old" without the variants that are named again, and then these.
 local function renamed(game, variants)
   local parts = lists.collect(lists.matches(game, "[^+]+"), function(part, i)
     return (i == 1 or not is_among(variants, part)) and part or nil
@@ -262,8 +261,8 @@ local function unpinned(sources, variants)
 end
 
 --- Puts variants ("spring_tide", "a+b") on top of those that a session just loaded was played with; one that it had
---- already is read anew. They come from the disk as they are now, everything else is as it was saved. True; or nil and the
---- mistakes: the session can only be closed.
+--- already is read again. They come from the disk as they are now, everything else is as it was saved. True; or nil and the
+--- mistakes: then the session can only be closed.
 function reload.with(s, variants)
   s.under_other_rules = true
   s.config.game = renamed(s.config.game, variants)

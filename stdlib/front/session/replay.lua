@@ -1,4 +1,4 @@
--- A saved game told again: for people a line at a time, for other programs a JSON object a line. Each object has `event`:
+-- Tells a saved game again: to people as lines of text, to other programs as a JSON object a line. Each object has `event`:
 --
 --   game      first: croupier, game, variants, seats, seed, commitment, number, rules; piles with their cards, bottom
 --             first; pools
@@ -31,7 +31,7 @@ local DIM, STRONG, PLAIN = "\5", "\8", "\1"
 
 local function log(s, name, ...) return s.world:call_with_table("tell.table_log", name, ...) end
 
---- Everything is recorded, with what may be answered: before the session runs.
+--- Makes the session record everything, also the possible answers. To be called before it runs.
 function replay.record_all(s)
   s.full = true
   s.world:call_with_table("tell.table_log", "in_full")
@@ -50,7 +50,7 @@ end
 
 -- --- for people ---
 
---- What happened, as the reader was told of it (see tell/table_log.lua).
+--- What happened, in lines for a reader (see tell/table_log.lua).
 function replay.lines(s, reader, style)
   return in_slices(s, function(from) return log(s, "lines", from, reader, style, SLICE) end)
 end
@@ -76,14 +76,14 @@ local function say_end(s, terminal)
   end
 end
 
---- Plays the session and tells only how it stands, over or not.
+--- Plays the session and prints only how it ended, or how it stands.
 function replay.summary(s, terminal)
   if s:run() == "broken" then return end
   require("front.session.standings").show(s, terminal, s.config.game)
   if s.state == "question" then terminal:say(("Next to answer: %s."):format(s:name(s.world:engine "asked"))) end
 end
 
---- Plays the session and tells it.
+--- Plays the session and prints what happened.
 function replay.tell(s, terminal)
   say_start(s, terminal)
   local over = s:run() == "over"
@@ -107,7 +107,7 @@ local ORDER = {
   "dice", "rolled", "shown", "total", "rules", "why", "piles", "pools", "standings", "rule", "value",
 }
 
--- What tell.table_log gave, as one line.
+-- An event of tell.table_log as one line.
 local function line_of(told)
   for name, text in pairs(told.encoded or {}) do
     if name ~= "more" then told.fields[name] = json.encoded(text) end
@@ -143,7 +143,7 @@ end
 
 local STATES = { question = "not over", over = "over", broken = "failed" }
 
---- Plays the session: its lines, each handed to `put`.
+--- Plays the session and hands each line of JSON to `put`.
 function replay.json(s, put)
   put(first_line(s))
   s:run()
@@ -178,7 +178,7 @@ local function first_difference(was, with)
   return i, a[i] == nil and b[i] == nil
 end
 
--- Where it went another way, from the events before.
+-- Where the game went another way, from the events before that.
 local function say_place(s, event, variants, terminal)
   local events, step = s.world:engine("happened"), nil
   local questions = event > 1 and events[event - 1][8] or 0

@@ -37,7 +37,7 @@ local function configure(s)
   if s.watched then w:engine "search_record" end
 end
 
---- Opens a world of these scripts (nil: the disk's) in place of the one there is: true, or nil and the mistakes.
+--- Opens a world of these scripts (nil: those on the disk) in place of the present one: true, or nil and the mistakes.
 function S:open_world(sources, unpinned)
   local c = self.config
   local w, problem = worlds.open(setmetatable({ sources = sources, unpinned = unpinned }, { __index = c }))
@@ -66,7 +66,7 @@ function S:broken(sentence, trace)
   return false
 end
 
---- The table has stopped: what the engine's functions that run it give.
+--- Notes where the table has stopped, as the engine's functions that run it give it.
 function S:stopped(stop, why, trace)
   if stop == "failed" then return self:broken(why, trace) end
   self.stop, self.state, self.noted = stop, "running", false
@@ -108,7 +108,7 @@ local function add_checkpoint(s, snapshot)
   for i = #list // 4 * 2, 2, -2 do table.remove(list, i) end -- every second of the older half: further back, wider apart
 end
 
--- Puts the table where a checkpoint or the start of an epoch was.
+-- Brings the table back to a checkpoint or to the start of an epoch.
 local function go_back(s, point)
   s.notes, s.pending = copy(point.notes or {}), copy(point.pending or {})
   s.cursor, s.step_start = point.cursor, point.cursor
@@ -140,7 +140,7 @@ function S:enter_epoch(n)
   return self:start_epoch()
 end
 
--- Did fewer steps than a bot that searches looks back end between those plays?
+-- Did fewer steps end between those plays than a search looks back?
 local function is_recent(s, from, to)
   local steps = 0
   for i = from + 1, to do
@@ -150,8 +150,8 @@ local function is_recent(s, from, to)
   return true
 end
 
--- To the last checkpoint at or before the play `count`, so far back that a bot that searches has its record; those after it
--- are gone.
+-- Goes back to the last checkpoint from which play `count` is reached with all the steps that a search looks back to. Drops
+-- the checkpoints after it.
 local function to_checkpoint(s, count)
   local list = s.checkpoints
   while #list > 0 and (list[#list].cursor > count or s.watched and is_recent(s, list[#list].cursor, count)) do
@@ -178,7 +178,7 @@ end
 
 -- --- between steps ---
 
--- The next play must be the end of a step, and of this hash (nil: whatever it was).
+-- The next play must be the end of a step, with this hash (nil: any).
 local function check_hash(s, play, hash)
   if play.kind ~= "h" then
     return s:broken("the journal doesn't match the game: a step ends here, but not in the journal")
@@ -215,8 +215,8 @@ local function hash_step(s)
   return true
 end
 
--- Where a list of the order begins again: what everybody may see of the numbers, for the page at the game's end. Of inner
--- lists that is kept only until an outer one has begun again. What is done out of turn there begins nothing.
+-- Notes the public numbers where a list of the order begins again, for the page at the game's end. Those of inner lists are
+-- kept only until an outer one begins again. An action out of turn there begins no list.
 local function note_round(s)
   if (s.plays[s.step_start + 1] or ""):find "^x" then return end
   local _, begun, _, _, _, _, depth = s.world:engine "standing"
@@ -228,7 +228,7 @@ end
 
 -- --- entries that may stand anywhere ---
 
--- An action or a rule is to be done as soon as it is due.
+-- Queues an action or a rule, to be done as soon as it is due.
 local function queue(s, play)
   if #s.pending < S.PENDING_MAX then
     s.pending[#s.pending + 1] = journal_entries.as(play, play.kind == "w" and "x" or "r")
@@ -258,7 +258,7 @@ local side_plays = {
   m = function(s, play) s.world:call_with_table("table.events", "say", play.text) end,
 }
 
--- False when the play is none of these.
+-- False if the play is of another kind.
 local function apply_side_play(s, play)
   local apply = side_plays[play.kind]
   if not apply then return false end
@@ -267,7 +267,8 @@ local function apply_side_play(s, play)
   return true
 end
 
---- Saves and does an entry that may stand anywhere: true; false for any other; nil and a sentence when it can't be saved.
+--- Saves and carries out an entry that is allowed anywhere: true; false for any other; nil and a sentence if it can't be
+--- saved.
 function S:do_side_play(play)
   if not side_plays[play.kind] then return false end
   local saved, why = self:record(play)
@@ -334,7 +335,7 @@ local function say_too_late(s, play)
   s.world:call_with_table("table.events", "say", ("Too late: you can't `%s` now."):format(play.name), nil, whose)
 end
 
--- A change that is not a step: a rule, or an action that is no longer allowed, of which its seat is told.
+-- A change that is not a step: a rule; or an action that is no longer allowed, and its seat is told so.
 local function make_change(s, play)
   unqueue(s, play)
   if play.kind == "r" then
@@ -349,7 +350,7 @@ local function begin_step(s)
   return s:stopped(s.world:engine("begin_step"))
 end
 
--- All that happens between two steps; then the next step runs. False: it halts here, or is broken.
+-- Does all that happens between two steps, then runs the next one. False: the session halts here, or is broken.
 local function boundary(s)
   if s.step_ended then
     if not hash_step(s) then return false end
@@ -428,7 +429,7 @@ local function finish(s)
   s.state = "over"
 end
 
--- Runs one stretch; true: go on.
+-- Goes on from where the table has stopped. True: there is more to do.
 local function go_on(s)
   if s.stop == "step" then
     if boundary(s) then return true end
@@ -446,8 +447,8 @@ local function go_on(s)
   return false
 end
 
---- Runs to the next stop: s.state. What a clock gave up is played again, and every step counted from then on. While
---- saved entries are played again, `each` (nil: nothing) is called with how many were and how many there are.
+--- Runs to the next stop: s.state. A step that a clock ended is played again, from then on with instructions counted. While
+--- saved entries are played again, `each` (nil: nothing) is called with the number played and the number of all.
 function S:run(each)
   while go_on(self) do
     if each then each(self.cursor, #self.plays) end

@@ -12,19 +12,19 @@ function scripts.folder(word)
   return where[word] and where[word] .. "/" .. word or files.stat(word .. "/game.lua") and word or nil
 end
 
---- A world without a game; `config` has what worlds.open takes. What is wrong ends the command.
+--- A world without a game; `config` is that of worlds.open. A mistake ends the command.
 function scripts.bare(config)
   local world, mistakes = require("front.session.worlds").open(config)
   return world or status.fail(mistakes)
 end
 
---- A world without a game, and of "path/or/name+variant+other" the game's name and "variant+other".
+--- A world without a game; and from "path/or/name+variant+other" the game's name and "variant+other".
 function scripts.open(word, stdlib)
   local world = scripts.bare { stdlib = stdlib }
   return world, scripts.name(world, word)
 end
 
---- Of "path/or/name+variant+other" the game's name, as this world reads it, and "variant+other".
+--- From "path/or/name+variant+other" the game's name, as this world reads it, and "variant+other".
 function scripts.name(world, word)
   local game, variants = world:call("start.open", "name", word)
   if not game then status.refuse(variants) end

@@ -1,8 +1,8 @@
 -- A game under way: a world, its journal, and the entries so far.
 --
--- A session runs to the next unanswered question (running.lua) and is given the answer. Everything done at the
--- table is an entry of the journal (journal_entries.lua); whatever can't be written there isn't done. An epoch is a stretch of the
--- game that was played with the same scripts.
+-- A session runs to the next unanswered question (running.lua) and is given the answer. Everything done at the table is an
+-- entry of the journal (journal_entries.lua); whatever can't be written there isn't done. An epoch is a part of the game
+-- that was played with the same scripts.
 --
 -- s.plays  the entries, as lines
 -- s.state  "question" (s.world waits for an answer), "over", "broken" (s.problem says why; undo or reload may help)
@@ -70,7 +70,7 @@ function S:answer_random()
   return done, sentence
 end
 
---- Records from now on what a bot that searches needs: the step under way is played again for that.
+--- From now on records what a search needs. Plays the step under way again for that.
 function S:watch()
   if self.watched then return true end
   self.watched = true
@@ -78,8 +78,8 @@ function S:watch()
   return self:rewind(#self.plays) == "question"
 end
 
---- Lets a bot answer, or chance where it leaves the question to that: true; or nil and a sentence, and nothing has
---- changed. What it answers may be staged already: as search_workers.stage does.
+--- Lets a bot answer, or chance if the bot leaves the question to chance: true; or nil and a sentence, and nothing has
+--- changed. The answer may be staged already (search_workers.stage).
 function S:answer_bot(name, staged, sentence)
   if self.stop == "nothing" then return self:pass() end
   if name == "random" then return self:answer_random() end
@@ -96,8 +96,7 @@ function S:answer_bot(name, staged, sentence)
   return save_answer(self, false)
 end
 
---- Lets bots answer until the game ends, `most` questions were asked, or stop(how many were asked) says so: why it failed,
---- or nil.
+--- Lets bots answer until the game ends, `most` questions were asked, or stop(number asked) is true: nil, or why it failed.
 function S:play_out(most, stop)
   local asked = 0
   while self:run() == "question" and asked <= most and not (stop and stop(asked)) do
@@ -109,7 +108,7 @@ function S:play_out(most, stop)
   return self.state == "broken" and self.problem or nil
 end
 
---- Saves a bot's notes before its answer is given, when they have changed.
+--- Saves a bot's notes, if they have changed, before its answer is given.
 function S:save_notes(seat)
   local bytes, why = self.world:call_with_table("table.driver", "notes", seat)
   if bytes == false then return nil, why end
@@ -120,18 +119,18 @@ function S:save_notes(seat)
   return saved, why
 end
 
---- Forgets what a bot that was only asked for advice wrote in a seat's notes.
+--- Undoes what a bot that was only asked for advice wrote in a seat's notes.
 function S:old_notes(seat) self.world:call_with_table("table.driver", "set_notes", seat, self.notes[seat] or nil) end
 
 -- --- out of turn ---
 
--- Saves that an action or a change of a rule is wanted, and does it when it is due.
+-- Saves the request for an action or a change of a rule, which is done when it is due.
 local function want(s, play)
   if #s.pending == S.PENDING_MAX then return nil, "too many changes are already pending for the next step" end
   return s:do_side_play(play)
 end
 
--- Has the seat asked for just that already?
+-- Is the same request of the seat pending already?
 local function is_pending(s, play)
   for _, one in ipairs(s.pending) do
     local same = one.name == play.name and one.seat == play.seat and one.text == play.text
@@ -223,7 +222,7 @@ function S:set_rule(rule, text)
   return want(self, { kind = "v", name = rule, text = text })
 end
 
---- Tells the table of something that the GM did, and saves that.
+--- Tells the table of something that the game master did, and saves it.
 function S:tell(text) return self:do_side_play { kind = "m", text = text } end
 
 --- Corrects what a pool holds, where a card lies (by their numbers from 0), or a value of the state of a seat or the table
@@ -365,8 +364,8 @@ local function drop_last_notes(s)
   s.incomplete = math.min(s.incomplete or n, n)
 end
 
---- Takes over a journal, to be played again by s:run. With verify, hashes are compared. The library comes
---- from the folder `stdlib` or, if that is nil, the program. Nil and a sentence.
+--- A session of an existing journal, which s:run plays again; or nil and a sentence. With verify, hashes are compared. The
+--- library comes from the folder `stdlib` or, if that is nil, from the program.
 function session.load(file, stdlib, verify)
   local r, why = journal_records.read(file)
   if not r then return nil, why end
@@ -381,8 +380,7 @@ function session.load(file, stdlib, verify)
   return s
 end
 
---- The game as far as it was played, to try things on: its run plays it to where this one stands, and nothing that is
---- done there is saved anywhere.
+--- A copy of the game to try things on: its `run` plays it to where this one stands. Nothing that is done in it is saved.
 function S:copy()
   local config = lists.copy(self.config, 1)
   config.answerers, config.campaign = lists.copy(config.answerers, 1), nil

@@ -6,9 +6,12 @@
 -- is one pass through a list of the order, the outermost that was gone through more than once. Of a game that is not over,
 -- what is counted is learned from a copy that chance plays to its end.
 --
--- of.round, of.rounds what a round is called, and how many there were   of.counts_rounds the game itself counts them
--- of.drawn are there curves?   of.fewest few of what counts are better than many   of.all all measures are told   of.unfinished
--- of.evening it is the page of several games   of.decisions, of.minutes how long it took
+-- The page `of` has the fields
+--   round, rounds   what a round is called, and how many there were; counts_rounds: the game itself counts them
+--   drawn           are there curves?
+--   fewest          fewer points are better than more; all: all measures are shown
+--   unfinished      the game is not over; evening: it is the page of several games
+--   decisions, minutes   how long it took
 
 local charts = require "front.base.charts"
 local english = require "shared.english"
@@ -26,7 +29,7 @@ local EVENING = 12 * 60 -- minutes; whoever needs more has left the table in bet
 
 -- --- the rows ---
 
--- The measures it takes to tell this row from the next, which it stands before.
+-- How many measures it takes to decide between this row and the next.
 local function measures_apart(row, next_row)
   if not next_row or row.place == next_row.place then return 1 end
   local k = 1
@@ -34,7 +37,7 @@ local function measures_apart(row, next_row)
   return k
 end
 
--- Columns of the longest name and of the longest score, and how many of the measures are told.
+-- The widths of the longest name and the longest score, and how many of the measures are shown.
 local function layout(rows)
   local names, scores, measures = 0, 0, 1
   for i, row in ipairs(rows) do
@@ -74,7 +77,7 @@ local function range(rows)
   return least, most
 end
 
--- Each curve beside the line of its row or, where there is no room, below.
+-- Each curve beside the line of its row, or below it if there is no room.
 local function add_curves(lines, rows, of, term)
   local least, most = range(rows)
   local wide = lists.collect(lines, terminal.text_width)
@@ -107,12 +110,12 @@ local function by_most(name, fewest)
   return fewest and "with the lowest " .. name or "on " .. name
 end
 
--- Those of the rows that have the same in a field as this one.
+-- The rows that are equal to this one in a field.
 local function alike(rows, row, field)
   return lists.collect(rows, function(other) return other[field] == row[field] and other or nil end)
 end
 
--- Did the others have some of what counts, and have they lost it?
+-- Has only the first any points left, of which all others had some?
 local function is_last(first, others)
   return first.value > 0 and lists.all(others, function(row)
     local had = lists.collect(row.curve or {}, function(value) return value and value > 0 or nil end)
@@ -169,7 +172,7 @@ local function leaders(rows, round, sign)
   return list
 end
 
--- Who leads at the end, since which round, and from whom the lead was taken; nil where that isn't the first row alone.
+-- Who leads at the end, since which round, and who led before; nil if the first row doesn't lead alone.
 local function lead(rows, of)
   local sign, held, leader, since, best = of.fewest and -1 or 1, false, nil, nil, nil
   for round = 1, of.rounds do
@@ -243,8 +246,8 @@ local function number_of(rows, numbers)
   end)
 end
 
--- How the game calls a round: after the number of the table that counts them, or is one ahead while another is to come;
--- nil where there is none.
+-- The game's word for a round, by the number of the table that counts rounds, or is one ahead while another is to come; nil
+-- if there is no such number.
 local function round_name(list)
   return first_name(list[1].rounds, function(name)
     return lists.all(list, function(numbers, i)
@@ -254,8 +257,8 @@ local function round_name(list)
   end)
 end
 
--- The numbers after each round, the last those of now; how the game calls one, if it does, and else what it is: a turn
--- where only one seat answers in each. A last pass in which nothing was answered was none.
+-- The numbers after each round, the last of them the present ones; and the game's word for a round, or "turn" or "round" by
+-- how many seats answer in one. A last pass without an answer is not counted.
 local function rounds_of(s)
   local last, list, answered, from, word = s.rounds[#s.rounds], {}, nil, 1, "turn"
   local function look(to)
@@ -278,7 +281,7 @@ local function rounds_of(s)
   return list, round_name(list), word
 end
 
--- Gives the rows their curves, drawn if the number of that name changed often enough.
+-- Gives the rows their curves. They are drawn if the number of that name changed often enough.
 local function add_series(name, rows, of, list)
   local changed = {}
   for _, row in ipairs(rows) do
@@ -290,7 +293,7 @@ end
 
 local function fewest_win(rows) return (rows[1].score or 0) < (rows[#rows].score or 0) end
 
--- The rows of a game that is not over, and the number of the seats that counts; no row where nobody can know that.
+-- The rows of a game that is not over, and the name of the number that is the score; no rows if that can't be known.
 local function rows_so_far(s, of)
   local copy, numbers = s:copy(), open_numbers(s)
   function copy.answerer() return "random" end

@@ -1,11 +1,11 @@
--- Opening worlds: what is to be played, and by whom, goes to a world as one text.
+-- Opens worlds. The game, its settings and its players go to a world as one text.
 
 local host = require "host.world"
 
 local worlds = {}
 
---- What is played of a configuration, its `game`, `sets` and `players` ([0] the game master, each with a name and a
---- profile), as texts that each end in a NUL: see open.setup in stdlib/start/open.lua. Nil without a game.
+--- The `game`, `sets` and `players` of a configuration ([0] the game master, each with a name and a profile), as texts that
+--- each end in a NUL: see open.setup in stdlib/start/open.lua. Nil without a game.
 function worlds.pack(config)
   if not config.game then return nil end
   local sets, players = config.sets or {}, config.players or {}
