@@ -131,8 +131,8 @@ local function likely_face(b, seat, rank, suits)
   return face_of(b, rank, suits[1])
 end
 
--- Adds the cards of ranks list[from..to], whose suits stand from `suit` on; the place behind the last suit, nil when
--- that names no cards.
+-- Adds the cards of the ranks list[from..to], whose suits follow from `suit` on: the place behind the last suit; nil if they
+-- name no cards.
 local function add_ranks(b, seat, list, from, to, suit, faces)
   local suits = {}
   while from <= to and face_of(b, list[to], list[suit]) do
@@ -167,8 +167,9 @@ local function add_some(b, seat, list, at, faces)
   return list[suit] and add_ranks(b, seat, list, at, suit - 1, suit, faces)
 end
 
---- The faces that a text names for a seat (0: the GM), in its order; nil when some word names none. Several ranks of
---- several suits are each of the suit that the hand has, the first named where it has none or more.
+--- The faces that a text names for a seat (0: the GM), in the order of the text; nil if some word names none. If the text
+--- names several ranks and several suits, each rank is of the suit of which the hand has that card; of the first suit if
+--- that is none of them or more than one.
 function card_names.several(b, seat, text)
   local list, faces, at = split(b, text), {}, 1
   if #list == 0 or #list > WORDS then return nil end

@@ -1,4 +1,4 @@
--- What a session, outside the world, asks of its table and sets at it, as plain data: the final standings; the numbers
+-- What a session, which is outside the world, reads and sets at its table, as plain data: the final standings; the numbers
 -- that everybody may see, with those that count rounds; the notes of bots; whether people roll real dice.
 
 local load = require "script.load"
@@ -45,7 +45,7 @@ end
 --- Sets whether people type what their real dice show.
 function driver.hand_dice(b, whether) b.hand_dice = whether end
 
---- What a seat's bot has noted as bytes, nil when that is nothing; or false and why it can't be kept.
+--- The notes of a seat's bot as bytes; nil if it has none; or false and why they can't be saved.
 function driver.notes(b, seat)
   if not b.notes[seat] then return nil end
   local bytes, why = engine.pack(b.block, b.notes[seat])

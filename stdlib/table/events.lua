@@ -1,4 +1,4 @@
--- What has happened at a table: a list of events, in order, which only grows. The host names their kinds
+-- What has happened at a table: a list of events, in order. The host keeps it and names their kinds
 -- (host/table/events.h).
 
 local disk = require "host.disk"
@@ -58,9 +58,9 @@ function events.say(b, text, more, seat) host.note(b.block, seat and "say" or "g
 
 local SLICE = 1000
 
---- What has happened from the event of that number on, `most` events of it: { kind =, card =, from =, to =, seat =,
---- amount =, seen =, question =, text =, more =, first, second = the first line of `more` and the others } each. Cards,
---- piles and pools are numbers from 0; seats are from 1, the GM's is 0.
+--- The events from that number on, at most `most` of them: { kind =, card =, from =, to =, seat =, amount =, seen =,
+--- question =, text =, more =, first, second = the first line of `more` and the others } each. Cards, piles and pools are
+--- numbers from 0; seats are from 1, the GM's is 0.
 function events.happened(b, from, most)
   local list = {}
   for i, e in ipairs(engine.happened(b.block, from, most)) do
@@ -71,7 +71,8 @@ function events.happened(b, from, most)
   return list
 end
 
---- Goes through it, place and event, a slice at a time: a long table has had hundreds of thousands.
+--- Iterates over the events from that number on: number and event. Reads a slice at a time, as a long game has hundreds of
+--- thousands.
 function events.each(b, from)
   local list, at, after = {}, 0, from
   return function()
@@ -107,7 +108,7 @@ function events.all(b)
   return list
 end
 
---- A hash that is equal for games in which the same was said and done, whichever steps did it.
+--- A hash that is equal for games in which the same was said and done, by whichever steps.
 function events.told(b) return disk.sha256(engine.told(b.block)) end
 
 return events

@@ -37,7 +37,7 @@ local fail = host.fail
 
 -- --- who sits where ---
 
--- The labels of what the chair has: "Olaf's hand".
+-- Labels the piles and pools of a chair: "Olaf's hand".
 local function rename(b, number, name)
   for _, thing in ipairs(b.things[number] or {}) do
     local label = english.possessive(name) .. " " .. thing.label
@@ -60,7 +60,7 @@ local function take_chair(b, one)
   end
 end
 
---- Makes of b.kept.seated what steps and views read: the seats in order, and each one's place.
+--- Makes what steps and views read from b.kept.seated: the seats in order, and the place of each.
 function joining.arrange(b)
   b.place_of, b.sitting, b.views = {}, {}, view.all(b)
   for i, one in ipairs(b.kept.seated) do
@@ -80,7 +80,7 @@ end
 --- The chairs 1 to this number have been taken in this game; a chair is made anew when it is taken.
 function joining.used(b) return #b.kept.seated + #b.kept.gone end
 
---- As at the start of a game.
+--- Seats the players as at the start of a game.
 function joining.begin(b)
   if b.kept.seated and not b.moved then return end
   b.kept.seated, b.kept.gone, b.moved = {}, {}, false
@@ -88,7 +88,7 @@ function joining.begin(b)
   joining.arrange(b)
 end
 
---- What a snapshot held. A search restores one thousands of times, nearly always with the same seats.
+--- Restores the seats of a snapshot. A search does this thousands of times, nearly always with the same seats.
 function joining.restore(b, seated, gone)
   local kept = b.kept
   if not b.spec.joining or lists.is_equal(seated, kept.seated) and lists.is_equal(gone, kept.gone) then return end
@@ -110,14 +110,14 @@ end
 
 local function bounds(b) return ("%s is for %s"):format(b.spec.title, english.seats(b.spec)) end
 
--- What the game's own `check` says of the players with this one added, or (`without`) with that one gone; nil: nothing.
+-- The complaint of the game's own `check` about the players with this one added, or without the seat `without`; or nil.
 local function check_together(b, newcomer, without)
   local players = lists.map(b.sitting, function(seat) return seat ~= without and b.seat_fixed[seat.number] or nil end)
   table.insert(players, newcomer)
   return (specs.complaint(b.spec, b.values, #players, players))
 end
 
--- What a newcomer is: { name =, profile =, bot = }; or nil and what is wrong with this newcomer.
+-- A newcomer as { name =, profile =, bot = }; or nil and a sentence why this one can't join.
 local function newcomer(b, who)
   if not b.spec.joining then return nil, ("nobody can join %s: it lacks `joining = true`"):format(b.spec.title) end
   if #b.sitting >= b.spec.seats[2] then return nil, bounds(b) .. ": there is no seat left" end
@@ -193,7 +193,7 @@ local function why_stay(b, seat)
   return check_together(b, nil, seat)
 end
 
--- Where `to` sends what lies in one of the seat's own piles or pools.
+-- The pile or pool to which `to` sends what lies in one of the seat's own piles or pools.
 local function goes_to(b, thing, to, held)
   local is_pile, where = thing.kind == "pile", to[thing.name]
   if where == nil then where = to[is_pile and "cards" or "pools"] end
@@ -203,7 +203,7 @@ local function goes_to(b, thing, to, held)
     thing.label, what == "1 card in" and "it goes" or "they go", thing.name, is_pile and "deck" or "bank"))
 end
 
--- Is that card, by its number, of a deck of that seat's own?
+-- Does the card of that number belong to a deck of the seat's own?
 local function is_own(b, card, number) return b.plan[b.home[card]].seat == number end
 
 local function count_others(b, pile, number)
@@ -212,7 +212,7 @@ local function count_others(b, pile, number)
   return count
 end
 
--- What the seat holds beside the cards of its own decks, each with where it goes: { handle, to }.
+-- The piles and pools of the seat that are not empty but for cards of its own decks, each with where they go: { handle, to }.
 local function belongings(b, number, to)
   return lists.map(b.things[number] or {}, function(thing)
     local is_pile = thing.kind == "pile"
@@ -297,9 +297,9 @@ local function refused(b, seat, what)
   return not may and ("nobody can %s now"):format(what) or nil
 end
 
---- Actions of every game that is `joining`, as out_of_turn.lua has those of a declaration: may(seat number, text) gives a
---- sentence or nil, `step` is run for the seat, done(seat number, text) does before it what is to be done and gives the
---- number of its seat.
+--- The actions `join` and `leave` of every game that is `joining`, in the form of declared actions (out_of_turn.lua):
+--- may(seat number, text) gives nil or a sentence why not; done(seat number, text) carries it out before the step `step`, and
+--- gives the number of the seat for which the step runs.
 joining.actions = {
   join = { step = "arrive",
     may = function(b, _, text)
@@ -326,7 +326,7 @@ joining.actions = {
     end },
 }
 
---- The seats that sit there, by number, clockwise.
+--- The numbers of the seats at the table, clockwise.
 function joining.seated(b) return lists.collect(b.kept.seated, "number") end
 
 --- May seats come and go?
@@ -335,7 +335,7 @@ function joining.joins(b) return b.spec.joining and true or false end
 --- What the seat of that number is called.
 function joining.name(b, number) return b.names[number] end
 
---- The latecomer who sits on that chair: name and bot (nil: none was named); nil if there is none.
+--- The latecomer on that chair: name and bot (nil: none was named); nil if there is none.
 function joining.newcomer(b, number)
   for _, one in ipairs(b.kept.seated) do if one.number == number then return one.name, one.bot end end
 end

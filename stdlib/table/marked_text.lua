@@ -1,7 +1,7 @@
--- What scripts tell the table, as each reader may know it.
+-- The texts of scripts, in which every reader sees only the cards that they may know.
 --
 -- A card in a text is kept as a mark of fixed length: byte 1, two hexadecimal digits of its face, sixteen of the seats
--- that could see it when it was spoken of. Who could not see it reads "a card". `b` is the table's build.
+-- that could see it when the text was made. Other readers get "a card". `b` is the table's build.
 
 local poker_hands = require "primitives.poker_hands"
 local english = require "shared.english"
@@ -18,8 +18,8 @@ local PUBLIC = 1 << 63 -- no seat's bit: in the mask of a card that everybody se
 local function clean_lines(text) return text:find("%c") and (text:gsub("[^%C\n]", " ")) or text end
 local function clean(text) return text:find("%c") and (text:gsub("%c", " ")) or text end
 
---- The number that the table of a seat, or a view of it, has in slot 0; nil where it is none. Scripts can't give a table
---- a metatable, so none of theirs is taken for one.
+--- The number of a seat, from slot 0 of its table or of a view of it; nil for any other table. Scripts can't give a table a
+--- metatable, so none of their tables is taken for a seat.
 function marked_text.seat(value) return getmetatable(value) and rawget(value, 0) or nil end
 
 local add_value
@@ -155,7 +155,7 @@ local STYLES = {
   ["four-color symbols"] = { field = "symbol", colors = true, four = true },
 }
 
--- Marks of the terminal (host/script/text.h); a colour that isn't there is as black.
+-- Marks of the terminal (host/script/text.h); any other colour is drawn like black.
 local BLACK, PLAIN = "\7", "\1"
 local COLORS = { red = "\6", green = "\14", yellow = "\15", blue = "\16", magenta = "\17", cyan = "\18" }
 

@@ -1,6 +1,6 @@
 -- What happens at a table without being an answer to a question, in the order of this file: the game master sets a rule
 -- (`:set`); scripts are reloaded; a player starts an action, joins or leaves; the game master corrects a pool, a card
--- or a value (`:pool`, `:move`, `:state`). M.may_... says whether that is allowed.
+-- or a value (`:pool`, `:move`, `:state`). The functions may_... say whether that is allowed.
 -- Sessions, tests, the laboratory and searches call these.
 
 local english = require "shared.english"
@@ -13,8 +13,8 @@ local M = {}
 
 -- --- rules that the GM sets: checked when said, applied when due ---
 
--- What the game's own check says of changes, { name, text, name, text, ... }: when those that wait for the next step
--- count, and again when those for the next hand do too.
+-- The complaint of the game's own `check` about changes, { name, text, name, text, ... }: with those that wait for the next
+-- step, and then also with those that wait for the next hand; or nil.
 local function check_together(b, changes)
   local values, sentence = lists.copy(b.values, 1), nil
   local players = lists.map(b.sitting, function(seat) return b.seat_fixed[seat.number] end)
@@ -39,7 +39,7 @@ local function read_rule(b, name, text)
   return value, rule, sentence
 end
 
---- Why the rule may not be set so after the changes that wait; nil when it may.
+--- Why the rule can't have that value once the waiting changes are made; nil if it can.
 function M.may_set(b, name, text, waiting)
   local value, rule, sentence = read_rule(b, name, text)
   if rule and rule.from == "game" then return ("rule `%s` can't change during a game"):format(name) end
@@ -52,7 +52,7 @@ end
 --- From when on a change of the rule counts; nil where there is none.
 function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].from end
 
---- "ante: 2 becomes 5 from the next hand.", of what may be set.
+--- "ante: 2 becomes 5 from the next hand.", for a change that is allowed.
 function M.set_soon(b, name, text)
   local value, rule = read_rule(b, name, text)
   return rule.secret and ("%s changes from the next %s."):format(name, rule.from)
@@ -63,7 +63,7 @@ end
 -- Announces a change at the table, as made by the game master if the game has one.
 local function told(b, of_master, of_nobody, ...) return (b.spec.gm and of_master or of_nobody):format(...) end
 
---- Sets it. Gives whether it is secret, and the line for the table.
+--- Sets the rule. Gives whether it is secret, and the line for the table.
 function M.apply_rule(b, name, text)
   local value, rule, sentence = read_rule(b, name, text)
   if value == nil then error(sentence, 0) end
@@ -86,8 +86,8 @@ function M.changed_rules(b)
   end), " ")
 end
 
---- After the old values were restored: { { name, text, later, secret }, ... }, the rules that now count otherwise. One that
---- the GM has not set takes the new scripts' value, at once or at the next hand, as the rule says.
+--- After new scripts were loaded and the old values restored, the rules that now have another value: { { name, text, later,
+--- secret }, ... }. A rule that the GM has not set takes the new scripts' value, at once or at the next hand, as it says.
 function M.fresh_rules(b, changed)
   local list, set = {}, lists.set(changed)
   for name, rule in lists.each(b.spec.rules) do
@@ -105,13 +105,13 @@ end
 
 -- --- actions: who may, when, and the step they run ---
 
--- The action of that name; if it is joining or leaving, in a game that has these, it is the second result, too.
+-- The action of that name. If it is joining or leaving, in a game that has these, it is also the second result.
 local function action_of(b, name)
   local comes = b.spec.joining and joining.actions[name]
   return comes or b.spec.actions[name], comes
 end
 
---- nil when the seat may do this now, else a sentence. `text` says who joins.
+--- Why the seat may not do this now, or nil. `text` says who joins.
 function M.may_act(b, name, number, text)
   if number > 0 and not b.place_of[number] then return ("%s has left the table"):format(b.names[number]) end
   local action, comes = action_of(b, name)
@@ -141,7 +141,7 @@ function M.action_step(b, name)
   return action and b.spec.steps[action.step] and action.step
 end
 
---- Does what an action does before its step: the number of the seat that its step is for.
+--- Does what an action does before its step: gives the number of the seat that the step is for.
 function M.prepare_action(b, name, number, text)
   local _, comes = action_of(b, name)
   return comes and comes.done(b, number, text) or number
@@ -211,7 +211,7 @@ local function declared(b, number) return b.spec.state[number < 0 and "table" or
 
 local function owner(b, number) return number < 0 and b.t or b.seats[number] end
 
--- The value (it may be nil), and true; or nil, false and a sentence.
+-- The value, which may be nil, and true; or nil, false and a sentence.
 local function read_state(b, number, name, text)
   local list = declared(b, number)
   local start = list[name]
@@ -226,7 +226,7 @@ local function read_state(b, number, name, text)
   return value, true
 end
 
---- Why `:state` can't set this (the seat -1: the table's); nil where it can.
+--- Why `:state` can't set this, or nil. Seat -1: state of the table.
 function M.may_fix_state(b, number, name, text)
   local _, good, sentence = read_state(b, number, name, text)
   return not good and sentence or nil
@@ -276,7 +276,7 @@ end
 --- Gives what the table is told; nil if there is no such thing, or it can't have that value.
 function M.fix(b, play) return fixes[play.kind](b, play) end
 
---- The names that `:state` knows, by whose they are.
+--- The names that `:state` knows, by owner.
 function M.state_names(b)
   local list = {}
   for whose, state in pairs(b.spec.state) do list[whose] = lists.keys(state) end

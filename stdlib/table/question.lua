@@ -1,4 +1,4 @@
--- The open question of a table, as the host has it.
+-- The open question of a table, as the host knows it.
 
 local question = {}
 

@@ -65,8 +65,8 @@ local function declared(fixed, state, what)
     end })
 end
 
--- A table that scripts read and never write, and its metatable. What is not `known` is said by the sentence `unknown`, a
--- write by `written`, with the name.
+-- A table that scripts read and never write, and its metatable. Reading a name that is not in `known` raises the sentence
+-- `unknown` with that name, writing raises `written`.
 local function read_only(values, kind, known, unknown, written)
   local meta = { constant = true, __metatable = kind,
     __newindex = function(_, name) fail(written:format(tostring(name))) end,
@@ -168,10 +168,10 @@ local function family_size(b, what, name)
   return n
 end
 
--- What a seat (0: the game master) or the table (nil) has beside its state.
+-- Everything of a seat (0: the game master) or the table (nil) that isn't its state.
 local function fixed_of(b, number) return number and b.seat_fixed[number] or b.fixed end
 
--- Calls add(name, what, seat number, place in its family or nil) for every pile or pool that is declared so.
+-- Calls add(name, declaration, seat number, place in its family or nil) for every pile or pool in the sections.
 local function each_declared(b, sections, add)
   local function each_of(list, number)
     for name, what in lists.each(list) do
@@ -188,7 +188,7 @@ local function each_declared(b, sections, add)
   if b.spec.gm then each_of(sections.gm, 0) end
 end
 
--- Lays a pile or pool into the table or its seat, or into its family there; and into b.things, by its seat (false: the
+-- Puts a pile or pool into the table or its seat, or into its family there; and into b.things, by its seat (false: the
 -- table).
 local function lay(b, kind, index, thing, handle)
   local fixed, whose = fixed_of(b, thing.seat), thing.seat or false
@@ -265,7 +265,7 @@ local function make_pools(b)
   for _, pool in ipairs(b.pools) do pool.secret = pool.secret or pool.mint and veiled or nil end
 end
 
--- What a pool starts with: an amount, or that of the rule named.
+-- What a pool starts with: an amount, or the value of a rule.
 local function amount_of(b, start)
   if type(start) ~= "string" then return start end
   if not b.spec.rules[start] then error(("a pool names a rule `%s` that doesn't exist"):format(start), 0) end
@@ -411,7 +411,7 @@ local function make_hooks(b)
     end), seat_measures = {} } -- of what is counted by seat: by name, the counts by seat
   for name in lists.each(b.spec.seat_measures) do b.hooks.seat_measures[name] = {} end
   if b.spec.joining then table.insert(b.hooks.measure_names, { "came_first", "wins by late arrivals", false }) end
-  --- The state that a seat sees, and what lies in pools, as a list; which they are is the same in the whole game.
+  --- The values of the state and the pools that a seat sees, as a list whose places stay the same during the whole game.
   function b.hooks.open_state(number)
     local seen, list = b.seen_by[number], {}
     if not seen then
@@ -427,7 +427,7 @@ local function make_hooks(b)
     for i = 1, #things do list[before + i] = rawget(things[i], names[i]) or false end
     return list
   end
-  --- What others keep secret from a seat, state and pools: a list, the same in the whole game, of { path = as
+  --- The state and pools that others keep secret from a seat: a list, the same during the whole game, of { path = as
   --- "state.seat.plan", name =, get = fn() -> its value, set = fn(value), declared = fn() -> what it was declared with }.
   function b.hooks.secrets(number)
     if b.secrets_of[number] then return b.secrets_of[number] end
@@ -458,8 +458,8 @@ local function make_hooks(b)
   steps.hooks(b)
 end
 
--- Whose state there is, for the host: a list of its names, and itself, of the table, each seat that was ever taken and the
--- game master.
+-- The state of the table, of each seat that was ever taken and of the game master, for the host: for each the list of its
+-- names, then the state itself.
 local function owners_of(b)
   local list = {}
   local function add(state, first, last, owners)
@@ -473,7 +473,7 @@ local function owners_of(b)
   return list
 end
 
--- What joining.lua calls when a chair is taken.
+-- The functions that joining.lua calls when a chair is taken.
 local function for_joining(b)
   function b.profile_guard(profile)
     return (read_only(profile, "profile", b.spec.profile, "a profile has no `%s`%s",
@@ -528,8 +528,8 @@ function M.build(spec, players)
   return b
 end
 
---- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values` are those of
---- the rules; left out, what the spec says.
+--- A table of rules alone: steps that need only rules and arguments work, a read of state raises. `values`: of the rules;
+--- left out, those of the spec.
 function M.rules_only(spec, values)
   local b = { spec = spec, values = values or specs.values(spec.rules) }
   local fixed = { rules = rules_table(b), words = words_table(spec) }

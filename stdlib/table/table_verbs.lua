@@ -65,7 +65,7 @@ local function seat_beside(b, step, verb)
   end
 end
 
---- To be called when seats have come or gone: forgets the iterators and neighbours of those before.
+--- To be called when seats have come or gone: forgets the iterators and neighbours known so far.
 function M.forget_ways(b)
   for number = 0, b.count do
     local seat = number > 0 and b.seats[number]
@@ -217,7 +217,7 @@ local function check_row(row, most, by)
   return by or table.move(row.by, 1, #row.by, 1, {})
 end
 
--- The standings copied: nothing later reads the script's. A seat is its number.
+-- A copy of the standings, so that nothing later reads the script's list. A seat is its number.
 local function copy_standings(b, standings)
   if standings == nil then return nil end
   if type(standings) ~= "table" then fail(STANDINGS) end
@@ -238,7 +238,7 @@ local function copy_standings(b, standings)
   return rows
 end
 
--- What part of the first place goes to seats that came while the game was played: a measure of games that are `joining`.
+-- The share of the first place that goes to seats which joined during the game: a measure of games that are `joining`.
 local function part_of_late(b, rows)
   local first, late = 0, 0
   for _, row in ipairs(rows) do

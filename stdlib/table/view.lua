@@ -197,7 +197,7 @@ local function seat_view(v, number)
   return seat
 end
 
--- The views of the seats on a way round the table, as an iterator of their own.
+-- An iterator over the views of the seats that the iterator `way` walks.
 local function views_on(v, way)
   local after, last, seat = {}, 1, way(nil, nil)
   while seat do
@@ -207,8 +207,7 @@ local function views_on(v, way)
   return host.way(after)
 end
 
--- seats() and the like of a view walk the views of the seats; ways round are
--- made again when seats change.
+-- seats() and seats_back() of a view walk the views of the seats. Their iterators are made again when seats come and go.
 local function walkers(v, static)
   local known = setmetatable({}, { __mode = "k" })
   local joining = v.b.spec.joining
@@ -278,7 +277,7 @@ local function seen(v)
   return list
 end
 
--- May this card be added to those chosen? By their places among the options, of equal ones the first that isn't taken.
+-- May this card be added to those chosen? Cards are found among the options, of equal ones the first that isn't taken.
 local function fits(v, card, chosen)
   local options, places, taken = engine.choices(v.b.block, v.number), {}, {}
   for _, one in ipairs(lists.joined(chosen or {}, { card })) do
@@ -301,7 +300,7 @@ local SELDOM = {
 }
 for name in pairs(lists.set "name kind optional text step") do SELDOM[name] = function(_, q) return q[name] end end
 
--- What all questions have in which a view is asked.
+-- The metatable of questions that a view is asked: looks up what few bots read.
 local function question_meta(v)
   return { constant = true, __metatable = "question", __index = function(_, name)
     local make = SELDOM[name]
@@ -310,7 +309,7 @@ local function question_meta(v)
   end }
 end
 
--- Shows options that may hold cards, in place; and gives a list of the same, for a bot may sort its own.
+-- Puts the options in place as the view shows them, and gives a second list of them: a bot may sort its own.
 local function show_options(v, options)
   local shown = {}
   for i = 1, #options do
