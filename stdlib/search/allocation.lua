@@ -1,15 +1,16 @@
 -- Divides the playouts among the answers, and decides whether one is clearly better: sequential halving; Z. Karnin, T. Koren,
 -- O. Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013.
 --
--- arm.code, place   the answer, and its place in the list; own: it is the answer of the game's bot
--- arm.n             playouts that counted; tries: worlds that were tried; sum, squares: of the values of those
--- playouts;
---                   share: the sum of their shares of the win
--- arm.values        by world; followed: playouts in which the seat answered again
--- s.own             { code = the bot's answer }, or nil; s.acts: the search is about an action out of turn
--- s:play(code, n)   plays on in world n: the value, the answers that followed, the share of the win
--- s.used(), share   the share of the search that is over, and that of one playout; count: playouts so far
--- s.worth(given, value)  the value again, by what is known now of the answers that followed
+-- An arm is an answer that is tried, with the results of its playouts:
+--   code, place    the answer, and its place in the list; own: it is the answer of the game's bot
+--   n, tries       playouts that counted, and worlds that were tried
+--   sum, squares   of the values of the playouts; share: the sum of their shares of the win
+--   values         by world; followed: playouts in which the seat answered again
+-- The search `s` has
+--   own            { code = the bot's answer }, or nil; acts: the search is about an action out of turn
+--   play(s, code, n)     plays on in world n: the value, the answers that followed, the share of the win
+--   used(), share  the share of the search that is over, and that of one playout; count: playouts so far
+--   worth(given, value)  the value again, by what is known now of the answers that followed
 
 local lists = require "shared.lists"
 
@@ -32,7 +33,7 @@ function allocation.try(s, arm)
   if #given > 0 then arm.followed[#arm.followed + 1] = { at = arm.tries, given = given, brought = value } end
 end
 
--- Values its playouts again, by what is known now of the answers that followed.
+-- Values the playouts of an answer again, by what is known now of the answers that followed.
 local function judge(s, arm)
   for _, one in ipairs(arm.followed) do
     local before, now = arm.values[one.at], s.worth(one.given, one.brought)
@@ -41,7 +42,7 @@ local function judge(s, arm)
   end
 end
 
---- The mean value of its playouts.
+--- The mean value of the playouts of an answer.
 function allocation.mean(arm) return arm.n > 0 and arm.sum / arm.n or -math.huge end
 
 --- Sorts the best first, and equals by their place in the list, which a person sees.
@@ -95,7 +96,7 @@ function allocation.compare(arm, own)
   end
 end
 
--- The standard error of the mean of n numbers with that sum and sum of squares.
+-- The standard error of the mean of n numbers, from their sum and the sum of their squares.
 local function error_of(n, sum, squares) return math.sqrt(math.max(0, squares / n - (sum / n) ^ 2) / (n - 1)) end
 
 -- The lead of an answer over the one that it was compared with, in standard errors.
@@ -110,8 +111,8 @@ function allocation.is_better(arm, acts)
   return lead(arm) > (acts and WORTH_ACTING or CLEARLY_BETTER) * math.sqrt(math.max(1, arm.met / MAX_WORLDS))
 end
 
--- Of ranked answers those that may still win. Where the bot's answer is first, one that is clearly behind in the worlds of both
--- is given up. Without a bot none is: the answers that follow are still being learnt.
+-- The ranked answers that may still win. If the bot's answer is first, those that are clearly behind it in the worlds of both
+-- are dropped. Without a bot none is: the answers that follow are still being learnt.
 local function in_reach(ranked)
   local first = ranked[1]
   if not first.own then return ranked end
@@ -149,13 +150,13 @@ function allocation.best(s, arms, till)
   return allocation.is_better(left[1], s.acts) and left[1] or own
 end
 
---- The standard error of its mean value.
+--- The standard error of an answer's mean value.
 function allocation.error(arm)
   return arm.n < 2 and math.huge or error_of(arm.n, arm.sum, arm.squares)
 end
 
---- The standard error of the share of playouts that it has won, as if there were two more of each: A. Agresti, B. Coull,
---- Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, The American Statistician 52 (1998).
+--- The standard error of the share of its playouts that were won, counted with two more wins and two more losses:
+--- A. Agresti, B. Coull, Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, The American Statistician 52 (1998).
 function allocation.share_error(arm)
   local share, n = (arm.share + 2) / (arm.n + 4), arm.n + 4
   return math.sqrt(share * (1 - share) / n)
@@ -163,7 +164,7 @@ end
 
 local SUMS = { "n", "share", "sum", "squares", "met", "ahead", "ahead_squares" }
 
---- Adds an answer's playouts in one search to those of the same answer in other searches of the question, and gives these.
+--- Adds an answer's playouts in one search to the sums of the same answer in other searches of the question; gives the sums.
 function allocation.add(arms, arm)
   local key = allocation.key(arm.code)
   local all = arms[key]

@@ -1,4 +1,4 @@
--- The ways by which cards came into hidden hands.
+-- How cards came into hidden hands.
 --
 -- A card played from a hand shows its face. Whether it was dealt or passed there, and when, only the table knows. So each
 -- world draws which of the hand's cards it was, uniformly among those that the seat can't tell apart, and earlier answers

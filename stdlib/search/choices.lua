@@ -34,7 +34,7 @@ local function thin(list, most)
   return new
 end
 
--- The number of steps between two limits; a span that overflows counts as the largest integer.
+-- The number of steps between two limits; a difference that overflows counts as the largest integer.
 local function steps(low, high, step)
   local span = high - low
   return (span < 0 and math.maxinteger or span) // step
@@ -79,7 +79,7 @@ local function fits(q, place, chosen)
   return not q.fits or engine.fits(q.b.block, place, chosen)
 end
 
---- A legal choice of cards at random; nil where none was found.
+--- A random legal choice of cards; nil if none was found.
 function choices.some_cards(s, q)
   for _ = 1, 16 do
     local want, left, chosen = q.min + s.random(q.max - q.min + 1), {}, {}
@@ -110,7 +110,7 @@ local function some_choices(s, q, most)
   return list, seen
 end
 
--- By how much the mean value of choices with each card differs from that of all.
+-- For each card, by how much the mean value of the choices with it differs from that of all choices.
 local function effects(arms, count)
   local with, n, all, runs = {}, {}, 0, 0
   for i = 1, count do with[i], n[i] = 0, 0 end

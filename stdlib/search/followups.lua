@@ -1,6 +1,6 @@
--- How the searching seat answers the questions that follow in a playout, after the answer that is tried (choices.lua)
--- and until another seat is asked or the step ends: with the best of a few random answers, by their results in this
--- search. Questions of one name with the same numbers in their text count as one.
+-- How the searching seat answers further questions in a playout: those after the answer that is tried (choices.lua), until
+-- another seat is asked or the step ends. It gives the best of a few random answers, by their results in this search.
+-- Questions of one name with the same numbers in their text count as one question.
 --
 -- This is MAST, learnt within the search and by context: H. Finnsson, Y. Bjornsson, Simulation-Based Approach to General
 -- Game Playing, AAAI 2008; and what Q-learning does with an answer that was not the best: C. Watkins, P. Dayan, Machine
@@ -39,8 +39,8 @@ local function promise(question, entry)
   return (entry.sum + PRIOR_PLAYOUTS * question.sum / math.max(1, question.n)) / (entry.n + PRIOR_PLAYOUTS)
 end
 
--- How much better the question goes in playouts that began with that answer than in all of them, which its text doesn't
--- show.
+-- How much better the question turns out in playouts that began with that answer than in all playouts: something that the
+-- question's text doesn't show.
 local function head_start(question, beginning)
   local own = entry_in(question.after, beginning)
   return (own.sum - own.n * question.sum / math.max(1, question.n)) / (own.n + PRIOR_AFTER_ALL)

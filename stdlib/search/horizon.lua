@@ -35,8 +35,8 @@ local function gives(b, score, standings)
   return true
 end
 
--- The function that a script ranks its seats by; 0 where it fails, as it may before the game's end. One that exceeds its
--- time ends the search.
+-- The function by which a script ranks its seats. Where it fails, as it may before the game's end, it gives 0; if it exceeds
+-- its time, that ends the search.
 local function ranked(rank)
   return function(seat)
     local ok, value, _, spent = host.try(rank, seat)
@@ -171,7 +171,7 @@ local function depth_of(list)
   return depth
 end
 
--- Can a playout end with a round of that list? Tried on random rounds. A list that runs once in a game has no rounds.
+-- Can a playout end with a round of that list? Tries it on random rounds. A list that runs once in a game has no rounds.
 local function is_round(b, look, depth)
   local changed, kept, n = 0, 0, 0
   for game = 1, TRIAL_GAMES do

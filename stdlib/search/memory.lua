@@ -1,4 +1,4 @@
--- What a seat remembers of the cards, exactly: worked out from the record of moves (host/table/events.h).
+-- What a seat can know of the cards if it remembers everything, worked out from the record of moves (host/table/events.h).
 --
 -- A *bag* is a set of cards with some faces that the seat knows to be among them, without knowing which is on which: one card
 -- and one face when it knows the card. Bags have no card in common; a card in no bag may have any face that is left. A card
@@ -237,8 +237,8 @@ end
 
 local RANK_PARTS = 13
 
--- The list in another order, so that each stretch of it has about as many of each rank as the whole: it is dealt in rounds, each
--- with one item from each thirteenth of the list.
+-- The list in another order, in which every part has about the same share of each rank: it is dealt in rounds, each with one
+-- item from each thirteenth of the list.
 local function in_rounds(list, random)
   local parts, rounds = {}, {}
   for part = 1, RANK_PARTS do
@@ -253,8 +253,8 @@ local function in_rounds(list, random)
   return rounds
 end
 
--- The cards' numbers, pile by pile, in the order that the seat knows: a hidden hand is not in the order that its owner gave
--- it, which may reveal faces.
+-- The cards' numbers, pile by pile, in the order that the seat knows. A hidden hand is not in its owner's order, which may
+-- reveal faces.
 local function order_of(b, m)
   local order = memory.order(b)
   local at = 1

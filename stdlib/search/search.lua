@@ -1,10 +1,11 @@
 -- A bot for any script: it imagines everything that its seat can't know, plays on from there, and takes the answer that did
 -- best: information-set search at the root; P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE
 -- Transactions on Computational Intelligence and AI in Games 4 (2012). All answers are tried in the same worlds, with the same
--- chance to come. Of the true table it reads the seat's view, its memory and the answers that it may know.
--- Belief: memory, card_histories, hidden_facts, secrets, imagined. Policy: horizon, followups. Division of the playouts:
--- allocation, choices. None of the three knows another; step_record brings the table to a world and back.
--- What a table keeps of its searches, in b.search:
+-- chance to come. Of the true table it reads only the seat's view, its memory and the answers that it may know.
+--
+-- The room has three parts, none of which knows another: belief (memory, card_histories, hidden_facts, secrets, imagined),
+-- policy (horizon, followups) and the division of the playouts (allocation, choices). step_record brings the table to a
+-- world and back. b.search holds what a table keeps of its searches:
 --   found     the result of the last search, until it is read
 --   horizons  of this game, and the bot that plays on (horizon.lua)
 --   game      of the game under way: memories (memory.lua) and bases = where each seat's last search began (secrets.lua)
@@ -139,8 +140,8 @@ local function is_pressed(b) return (select(2, engine.search_clock(b.block))) en
 -- Has a clock ended a step? It must run again, with instructions counted.
 local function gave_up(b) return (select(3, engine.search_clock(b.block))) end
 
--- The bots' notes in that world, with the seat's own notes from the table (settle) if it has any: a person who asks for a hint
--- has none.
+-- The bots' notes in that world, with the seat's own notes from the table (settle) if it has any. A person who asks for a
+-- hint has none.
 local function own_notes(s, at)
   if at.notes and s.kept then at.notes[s.seat] = s.kept end
   return at.notes
@@ -296,7 +297,7 @@ function search.old_secrets(b, seat)
   return found
 end
 
--- The number of playouts in a second, measured on a few.
+-- The number of playouts in a second, measured on a few playouts.
 local function speed(s, q, seconds)
   s.at_question()
   local code
@@ -334,7 +335,7 @@ local function any_worlds(s, depth)
   end
 end
 
--- Have these answers the same value in a few worlds, with the same chance to come? Nil if one has none.
+-- Have these answers the same value in a few worlds, with the same chance to come? Nil if one of them has no value.
 local function are_alike(s, depth, list)
   any_worlds(s, depth)
   local arms = allocation.arms(s, list)
