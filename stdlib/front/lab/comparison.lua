@@ -1,4 +1,4 @@
--- Versions of a game compared: the same seeds are played at each, and differences are given with intervals.
+-- Compares versions of a game: the same seeds are played with each, and differences are given with intervals.
 --
 -- A seed is one sample: one game at each version, or, where bots differ, one for each way that the bots can move
 -- round the seats. A *line* is a number that is compared: a seat's (or bot's) share of wins and score, a measure, the
@@ -16,7 +16,7 @@ local FIRST_LOOK = 100 -- pairs, where every look counts
 
 -- --- who plays where ---
 
--- The setup in every other way that the bots can sit by moving round.
+-- The setup in every other order of the bots that moving round the table gives.
 local function rotations(setup)
   local list, known, count = {}, {}, #setup.players
   for by = 0, count - 1 do
@@ -54,7 +54,7 @@ local function values_of(c, at, version, ending, row)
   return values, first > 0
 end
 
--- The measures that all versions have, and what the others count.
+-- The measures that all versions have; and for each version what its other measures count.
 local function shared_measures(setups)
   local shared, only = {}, {}
   for v, setup in ipairs(setups) do
@@ -87,12 +87,12 @@ end
 local Comparison = {}
 Comparison.__index = Comparison
 
---- How many ways to sit a setup's games are played in: as many games count as one.
+--- In how many orders of its bots a setup is played; so many games count as one.
 function comparison.turns(setup) return #lists.distinct(setup.answerers) > 1 and #rotations(setup) or 1 end
 
---- Some versions (setups that simulation.prepare has seen), to be compared with the first; nil and a sentence when they
---- can't be. `others`: versions that are compared with it, here and elsewhere, if the intervals of all are to hold together;
---- `only`: the name or the title of the lines that are compared, nil for all.
+--- A comparison of versions, setups that simulation.prepare has prepared, with the first of them; or nil and a sentence.
+--- `others`: the number of versions that are compared with the first, here and elsewhere, if all intervals must hold
+--- together; `only`: the name or the title of the lines that are compared, nil for all.
 function comparison.new(setups, others, only)
   local c = setmetatable({ versions = setups, others = others or #setups - 1, tables = {}, who = {}, places = {},
     units = {}, dropped = 0, n = 0, lost = {}, ended = {},
@@ -140,7 +140,7 @@ function comparison.new(setups, others, only)
   return c
 end
 
--- What a version's games of one seed come to, on average: by line; false where one of them has no value.
+-- The mean of a version's games of one seed, by line; false if one of them has no value.
 local function average(c, games, version)
   local sums = {}
   for turn = 1, c.turns do
@@ -173,9 +173,9 @@ local function count_unit(c, games)
   if compared then c.n = c.n + 1 else c.dropped = c.dropped + 1 end
 end
 
---- A game of simulation.play's with c.tables: true when it was the last of its seed. Seeds of which a game was stopped or
---- failed are counted in c.lost, by version: of the first its own, of another those on which it isn't compared; and those
---- on which nothing is compared in c.dropped.
+--- Adds a game that simulation.play has played on c.tables: true if it was the last of its seed. Counts seeds of which a game
+--- was stopped or failed: in c.lost by version, the first version's own, and the seeds on which another version isn't
+--- compared; in c.dropped the seeds on which nothing is compared.
 function Comparison:add(row, ending, numbers)
   local games, at, _, whole = simulation.unit(self.units, row, #self.tables)
   if self.ends[ending] then self.ends[ending] = self.ends[ending] + 1 end
@@ -203,12 +203,12 @@ function Comparison:told(version)
   end)
 end
 
--- The chance that one line's interval may miss, so that all hold together (C. E. Bonferroni, Teoria statistica delle classi e
--- calcolo delle probabilità, 1936).
+-- The chance with which one line's interval may miss if all are to hold together (C. E. Bonferroni, Teoria statistica delle
+-- classi e calcolo delle probabilità, 1936).
 local function chance_each(c) return CHANCE / (#c.lines * c.others) end
 
---- Half the interval of a line's difference at a version, infinite where fewer than statistics.FEWEST pairs differ. Where
---- it is looked at again (`until_narrow`, `looked_at`) it is one of a sequence.
+--- Half the interval of a line's difference at a version, infinite if fewer than statistics.FEWEST pairs differ. If the
+--- report is made more than once (`until_narrow`, `looked_at`), it is one of a sequence of intervals.
 function Comparison:half(line, version)
   local of = line.pairs[version]
   if of.differing < statistics.FEWEST then return math.huge end
@@ -223,7 +223,7 @@ end
 --- How many intervals hold together.
 function Comparison:judged() return #self.lines * self.others end
 
---- How many games it will take until they are, as far as can be told.
+--- About how many games it takes until the intervals are narrow enough.
 function Comparison:expected()
   local times = 1
   for _, line in ipairs(self.lines) do
@@ -249,8 +249,8 @@ function Comparison:narrow()
   return true
 end
 
--- How many more pairs would decide in 19 cases of 20, if the difference is as it seems: that there is one, or, with
--- `within`, that it is smaller.
+-- How many more pairs would show in 19 cases of 20, if the difference is what it seems, that there is one; or, with
+-- `within`, that it is smaller than that.
 local function more_pairs(c, of, within)
   local distance = math.max(math.abs(of.d), within and within - math.abs(of.d) or 0)
   return statistics.more(of.n, of:deviation(), distance, chance_each(c))
@@ -268,7 +268,8 @@ function Comparison:verdict(line, version, within)
   return "undecided", more_pairs(self, of, within)
 end
 
---- What a row of a play of c.tables is handed to: false when the intervals are as narrow as `until_narrow` wants.
+--- The function that takes each row of simulation.play: it gives false when the intervals are as narrow as `until_narrow`
+--- asks.
 function Comparison:each()
   return function(row, ending, numbers)
     local whole = self:add(row, ending, numbers)
@@ -282,7 +283,7 @@ function comparison.spread(line, version)
   return of.aa > 0 and math.sqrt(of.aa / (of.n - 1)) or 0
 end
 
---- How clear a difference is, beside how much single games differ: in standard deviations of the first version.
+--- The size of a difference, in standard deviations of single games of the first version.
 function Comparison:effect(line, version)
   local d, spread = math.abs(line.pairs[version].d), comparison.spread(line, version)
   return spread > 0 and d / spread or d > 0 and math.huge or 0

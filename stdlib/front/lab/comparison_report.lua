@@ -63,7 +63,7 @@ local function add_version(c, told, version, same, page)
   return open
 end
 
--- All lines on one axis: in standard deviations of A, of which a line that never varies there has none.
+-- All lines on one axis, in standard deviations of A. Lines that never vary in A are left out.
 local function add_intervals(c, told, version, page)
   local letter, rows, constant = LETTERS:sub(version, version), {}, {}
   for _, line in ipairs(told) do
@@ -78,8 +78,8 @@ local function add_intervals(c, told, version, page)
     #constant > 0 and "; not drawn, as A never varies there: " .. table.concat(constant, ", ") or "") })
 end
 
--- Each line's values at A and at a version, of the pairs that are compared: drawn over each other, those that are asked for
--- also on the terminal.
+-- For each line the values in A and in a version, of the pairs that are compared, drawn over each other; those that were
+-- asked for also on the terminal.
 local function add_histograms(told, version, asked, page)
   for _, line in ipairs(told) do
     local title, of, sample, other = comparison.title(line), line.pairs[version], table.unpack(line.samples[version])
@@ -113,7 +113,7 @@ local function add_saved(c, page)
   end
 end
 
--- Of which versions games were stopped or failed, and how many seeds that costs each comparison.
+-- How many games of each version were stopped or failed, and how many seeds each comparison lost by that.
 local function add_left_out(c, plan, page)
   local whys = lists.collect({ "stopped", "failed" }, function(ending)
     local games = lists.collect(c.versions, function(_, v)
@@ -154,14 +154,14 @@ end
 
 local FEW = 4 -- lines that a verdict names
 
---- "David's score 1.2 higher", "steps 35 lower", of a line's pairs and half of their interval.
+--- "David's score 1.2 higher", "steps 35 lower", from a line's pairs and half of their interval.
 function report.moved(line, of, half)
   local text = report.writer(line, half)(math.abs(of.d))
   return ("%s %s %s"):format(line.of and ("%s's %s"):format(line.of, line.name) or comparison.title(line),
     line.kind == "wins" and text:gsub("%%", " percentage points") or text, of.d > 0 and "higher" or "lower")
 end
 
--- Which lines of a version are higher or lower, the clearest first; else how far that is from being known.
+-- Which lines of a version are higher or lower, the clearest first; or how many more games it would take to tell.
 local function verdict_on(c, version, told, same)
   local changed, equal, nearest, differ = {}, 0, math.huge, false
   for i, line in ipairs(told) do

@@ -1,4 +1,4 @@
--- The parts that commands which play many games share: their options, the games, the files that are written besides, the end.
+-- What the commands that play many games share: their options, playing the games, the files of rows, and the end.
 
 local files = require "host.files"
 local lab = require "host.lab"
@@ -16,7 +16,7 @@ experiment.json = { "json", help = "print JSON: one object" }
 local csv = { "csv", value = "FILE", help = "write every game as CSV, a row per game and seat" }
 local jsonl = { "jsonl", value = "FILE", help = "the same as JSON Lines, one object per line" }
 
---- The options of output, of games that were played or merged.
+--- The options of output, for games that were played or merged.
 experiment.outputs = { experiment.html, csv, jsonl, experiment.json }
 
 --- How games are played.
@@ -125,8 +125,8 @@ function experiment.watch(plan)
   end
 end
 
---- Plays plan.setups, with each(row, ending, numbers) as simulation.play has it: its outcome; what goes wrong ends
---- the command. May be called several times.
+--- Plays plan.setups, with each(row, ending, numbers) as in simulation.play: the outcome. A mistake ends the command. May be
+--- called several times.
 function experiment.play(plan, each)
   open_rows(plan)
   local tables, first, known = #plan.setups, plan.first or 0, plan.tables_before
@@ -172,7 +172,7 @@ local function finish_part(plan)
   return status.done
 end
 
--- Which game failed first: its number, what was played and, where bots differ, by whom.
+-- Which game failed first: its number, what was played and, if bots differ, by whom.
 local function failed_game(plan)
   if not plan.failed_game then return "A game" end
   local setup, which = plan.failed_setup, ("Game %d"):format(plan.failed_game)
@@ -182,8 +182,8 @@ local function failed_game(plan)
     mixed and (", seats %s,"):format(table.concat(setup.answerers, ",")) or #setup.sets > 0 and "," or "")
 end
 
--- What a page stands for: the command line as a shell reads it, the program's version, the day, which is that of
--- SOURCE_DATE_EPOCH (reproducible-builds.org) where that is set.
+-- What a page was made from: the command line as a shell reads it, the program's version, the day; the day of
+-- SOURCE_DATE_EPOCH (reproducible-builds.org) if that is set.
 local function origin(plan)
   local words = lists.collect(plan.given.words, function(word)
     return word:find "[^%w_@%%+=:,./\128-\255-]" and "'" .. word:gsub("'", "'\\''") .. "'" or word
@@ -211,8 +211,8 @@ local function page_of(plan, report, what)
     english.count(plan.jobs, "thread"), plan.seconds)
 end
 
---- Shows a report on what was played, as a page (report.page(what, plan, page) fills it), or where that was asked for as
---- JSON (report.json(what, plan)), and closes all: the exit status.
+--- Shows a report on what was played, as a page, which report.page(what, plan, page) fills, or as JSON by report.json(what,
+--- plan); and closes all files: the exit status.
 function experiment.finish(plan, report, what, failed)
   if plan.shard then return finish_part(plan) end
   local given = plan.given

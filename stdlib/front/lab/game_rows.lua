@@ -1,5 +1,5 @@
--- Every game as rows of a file, for other programs: a row a game and seat, as CSV (RFC 4180) or as lines of JSON. What is
--- measured is the game's in all its rows; what is counted by seat, the seat's own.
+-- Every game as rows of a file, for other programs: a row for each game and seat, as CSV (RFC 4180) or as lines of JSON.
+-- Measures of the game are the same in all its rows; those counted by seat are the seat's own.
 
 local files = require "host.files"
 local json = require "shared.json"
@@ -34,7 +34,7 @@ end
 
 function Rows:put(line) self.good = self.file:write(line, "\n") and self.good end
 
---- A game of simulation.play's: the number of its table among all of the run, its own, its setup, how it ended, its numbers.
+--- Writes a game of simulation.play: the number of its table in the run, its own number, its setup, how it ended, its numbers.
 --- No two rows have the same table, number and seat; version 1 is the one that others are compared with.
 function Rows:add(at, number, setup, ending, numbers)
   local count = #setup.players
@@ -58,7 +58,7 @@ function Rows:add(at, number, setup, ending, numbers)
   end
 end
 
---- True, or nil and why not all was written.
+--- Closes the file: true, or nil and why not all was written.
 function Rows:close()
   local closed, why = self.file:close()
   if closed and self.good then return true end

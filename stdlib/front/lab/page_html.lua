@@ -1,5 +1,5 @@
--- A page (page.lua) as one file of HTML: tables and inline SVG, no script, nothing fetched; light and dark as the reader has
--- it, on a phone and on paper.
+-- A page (base/page.lua) as one file of HTML: tables and inline SVG, no script, nothing fetched. It suits light and dark
+-- screens, a phone and paper.
 
 local charts = require "front.base.charts"
 local files = require "host.files"
@@ -27,8 +27,8 @@ end
 
 -- --- charts ---
 
--- A chart is as wide as the page lets it be, and its text keeps its size: what lies across is in percent of the room between
--- the margins, what lies down is in pixels. With less room than its labels need it scrolls in its box.
+-- A chart is as wide as the page, and its text keeps its size: x is in percent of the room between the margins, y in pixels.
+-- With less room than its labels need it scrolls in its box.
 
 local HIGH, FLAT, TOP, BOTTOM = 260, 110, 14, 34 -- of a curve; FLAT: one that goes neither up nor down
 local AXIS = 14 -- from the axis to the first point
@@ -89,7 +89,7 @@ local function dot(class, x, y) return ('<circle class="%s" cx="%.2f%%" cy="%.1f
 
 local show = {}
 
--- Two of them are translucent, so that both are seen where they overlap.
+-- Two histograms are translucent, so that both are seen where they overlap.
 function show.histogram(block)
   local bins, parts, row = charts.bins(block.sample, block.other), {}, block.other and 38 or 22
   local most, form = charts.tallest(bins), block.at_least and "%s (≥ %s)" or "%s"
@@ -109,8 +109,8 @@ function show.histogram(block)
     right = 6 + width_of(form:format("A 100.0%", "100.0%")), high = #bins * row + 2 }, parts)
 end
 
--- Where points stand across, in percent: by their numbers, or one after another where not all are numbers; and the labels
--- below, each { x =, lines = }: of every point, or round numbers where there are many.
+-- The x of the points, in percent: by their numbers, or one after another if not all are numbers; and the labels below, each
+-- { x =, lines = }: one for every point, or round numbers if there are many points.
 local function across(points)
   local least, most, numbers = math.huge, -math.huge, true
   for _, point in ipairs(points) do numbers = numbers and point.x ~= nil end
@@ -128,8 +128,8 @@ local function across(points)
   end)
 end
 
--- The width at which labels stand beside each other, those that have room where that is too much, and how many lines one has
--- at most.
+-- The width at which labels stand beside each other; those that have room, if that is too wide; and the most lines that one
+-- of them has.
 local function beside(labels)
   local function space(i, k) return (widest(labels[i].lines) + widest(labels[k].lines)) / 2 + 8 end
   local room, shown, most, last = 0, {}, 0, nil

@@ -24,20 +24,20 @@ function report.writer(half, is_share)
   end
 end
 
---- Half of an interval; - where there is none.
+--- Half of an interval; "-" if there is none.
 function report.half(write, half) return half < math.huge and write(half) or "-" end
 
---- "21.3 to 24.1"; - where there is no interval.
+--- "21.3 to 24.1"; "-" if there is no interval.
 function report.range(write, low, high) return low and ("%s to %s"):format(write(low), write(high)) or "-" end
 
---- A share and the ends of its interval, as a sample has them: "25%", "21% to 29%".
+--- A share and the ends of its interval, from a sample: "25%", "21% to 29%".
 function report.share(sample, times)
   local low, high = sample:share(times)
   local write = report.writer(low and (high - low) / 2 or math.huge, true)
   return write(sample:figures().mean), report.range(write, low, high)
 end
 
---- For JSON: a mean over games; its quantiles and deviation are those of the seats where it is of several.
+--- For JSON: a mean over games. If it is of several seats, its quantiles and deviation are those of single seats.
 function report.spread(sample, times, by_seat)
   local of, each, quantiles = sample:figures(times), (by_seat or sample):figures(), {}
   for i, part in ipairs { "5", "25", "50", "75", "95" } do quantiles[part] = each.quantiles[i] end
@@ -132,7 +132,7 @@ function report.ended(ends, plan, names)
   end)
 end
 
---- How many games ended how, and how many of the plan's were not played.
+--- How many games ended in which way, and how many of the plan were not played.
 function report.add_ends(ends, played, plan, page)
   local none = ends.result == 0 and ends.no_result > 0
   local parts = { none and english.count(ends.no_result, "game") .. " without a result"
@@ -148,7 +148,7 @@ function report.add_ends(ends, played, plan, page)
   end
 end
 
---- What is said of the intervals of a run that was looked at and continued, or that is to go on until they are narrow.
+--- A sentence about the intervals of a run that was continued after a report, or that goes on until they are narrow.
 function report.add_intervals(of, plan, page)
   if plan.looked_at then
     page:say(("This run was looked at after %s and continued: its intervals belong to a confidence sequence, which "

@@ -1,9 +1,9 @@
--- Games played in parts, on one machine after the other or on many at once: a *part* is a file with the rows of a block of
--- the games. Merged, the rows go the way they would have gone at once, in the same order: so what is printed is the same.
+-- Games played in parts, one after another or on many machines at once. A *part* is a file with the rows of a block of the
+-- games. Merged, the rows are handed on in the order of a single run, so the same is printed.
 --
 --   croupier part 1
 --   hash SHA-256 of everything on which the games depend
---   of scripts SHA-256  each part of that: program, library, scripts, seats; a refusal says which differs
+--   of scripts SHA-256  each thing that the hash covers: program, library, scripts, seats; a refusal says which differs
 --   shard 3 64
 --   looked 1000         games when a report on them was first printed; only where --more keeps them
 --   word ...            the command line without what may differ, a word a line; a newline in it is \n, a tab \t, a
@@ -50,7 +50,7 @@ local function slurm_shard()
   return k, n
 end
 
--- 3 and 64 of "3/64", or of a Slurm array's task; nil when there is no part to play.
+-- 3 and 64 of "3/64", or of a Slurm array's task; nil if no part was asked for.
 local function shard_of(given)
   local wanted = given:value "shard"
   if not wanted then return slurm_shard() end
@@ -121,7 +121,7 @@ end
 local MADE_OF = { { "program", "the program" }, { "library", "the library" }, { "scripts", "the game's scripts" },
   { "seats", "the players, their profiles or their bots" } }
 
--- Hashes of all on which the games depend, by the names in MADE_OF; and the hash of these and of the command line.
+-- Hashes of everything on which the games depend, by the names in MADE_OF; and the hash of these and of the command line.
 local function hash_of(typed, setups)
   local all = { program = { text_files.read(files.program()) }, library = {}, scripts = {}, seats = {} }
   if setups[1].stdlib then add_files(all.library, setups[1].stdlib) end
@@ -141,7 +141,7 @@ local function hash_of(typed, setups)
   return files.sha256(table.concat(text_of, "\0")), of
 end
 
--- How two runs differ, in words: by what they are made of and by their command lines. Each { words =, of = }.
+-- How two runs { words =, of = } differ, in words: in the hashes that they depend on, and in their command lines.
 local function difference(one, other)
   local list = lists.collect(MADE_OF, function(what) return one.of[what[1]] ~= other.of[what[1]] and what[2] or nil end)
   local first, second = lists.set(one.words), lists.set(other.words)
@@ -177,7 +177,7 @@ local function section_of(tables, games, lines, seconds)
 end
 
 -- A part's { path =, hash =, k =, n =, words =, sections = { tables =, games =, rows =, failed_row =, failure =, seconds = }
--- by number }. What is not a whole file of one ends the command.
+-- by number }. A file that isn't a whole part ends the command.
 local function read(path)
   local body = read_text(path)
   local part = { path = path, of = {}, sections = {}, hash = body:match "\nhash (%x+)\n",
@@ -214,7 +214,7 @@ local function write(shard)
   shard.written = files.now()
 end
 
--- What a part or a run is made of: its command line, and the hashes by which another is known to be the same.
+-- Sets what tells the run of a part from other runs: its command line, and hashes of what its games depend on.
 local function identify(part, plan)
   part.words = words_of(plan.given)
   part.hash, part.of = hash_of(part.words, plan.bases)
@@ -244,12 +244,12 @@ local function row_text(ending, numbers)
   end), " ")
 end
 
--- The games of a part: from the first up to the last, which is the next one's first.
+-- The games of a part: its first, and the first of the next part.
 local function block(plan, part) return (part.k - 1) * plan.games // part.n, part.k * plan.games // part.n end
 
--- Plays the games `first` to last - 1 of plan.setups by play(plan), but for those that the section has already, and adds
--- them to it: the outcome. each(row, ending, numbers, is_added), row counted from `first`; what a signal left beyond a gap
--- isn't added.
+-- Plays the games `first` to last - 1 of plan.setups by play(plan), except those that the section has already, and adds them
+-- to it: the outcome. each(row, ending, numbers, is_added) counts rows from `first`. After a signal, rows beyond a gap aren't
+-- added.
 local function play_rest(plan, play, section, first, last, each)
   local rows, tables = section.rows, #plan.setups
   for n = #rows, #rows // tables * tables + 1, -1 do rows[n] = nil end -- whole games alone
@@ -289,7 +289,7 @@ end
 
 -- --- merging ---
 
---- The parts of one run in order. Overlaps, gaps and parts of something else end the command.
+--- The parts of one run, in order. Overlaps, gaps and parts of another run end the command.
 function shards.together(paths)
   local all, by_number = lists.collect(paths, read), {}
   local one = all[1]
@@ -327,7 +327,7 @@ local function check_here(plan)
   merge.checked, merge.section = true, 0
 end
 
--- The section that is merged now, which must be whole; where it has no games there need be none.
+-- The section that is merged now. It must be whole; if it has no games, it may be missing.
 local function whole_section(part, plan)
   local section, first, last = part.sections[plan.merge.section], block(plan, part)
   local tables, count = #plan.setups, section and #section.rows or 0
@@ -346,7 +346,7 @@ local function hand_on(rows, before, each)
   end
 end
 
---- Hands the rows of the parts plan.merge on, as simulation.play would have: the outcome.
+--- Hands on the rows of the parts plan.merge, as simulation.play would: the outcome.
 function shards.replay(plan)
   check_here(plan)
   local merge, outcome, row = plan.merge, { seconds = 0 }, 0
@@ -365,7 +365,7 @@ end
 
 -- --- going on ---
 
--- What a command line says beside how many games.
+-- The words of a command line without the number of games.
 local function besides_games(list)
   return lists.collect(list, function(word) return not word:find "^%-%-games=" and word or nil end)
 end
@@ -398,8 +398,8 @@ local function former_section(plan, more)
   return section
 end
 
---- Hands the rows on that are in the file plan.more, plays the other games by play(plan) and writes them there too: the
---- outcome. plan.looked_at: how many games there were when a report on fewer of them was first printed.
+--- Hands on the rows in the file plan.more, plays the other games by play(plan) and writes them there too: the outcome.
+--- plan.looked_at: how many games there were when a report was first printed.
 function shards.go_on(plan, play)
   local more = identify({ k = 1, n = 1, path = plan.more, option = "--more ", sections = {} }, plan)
   local section = former_section(plan, more)

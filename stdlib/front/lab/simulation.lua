@@ -19,7 +19,7 @@ local simulation = {}
 local Tally = {}
 Tally.__index = Tally
 
--- The seats of one game go together: what counts as one is a game, with the mean of its seats.
+-- The seats of one game depend on each other: so a game counts as one value, the mean of its seats.
 local function group(answers, seats, name, measured)
   local of = { name = name, answers = answers, seats = seats, wins = statistics.sample(), score = statistics.sample(),
     measures = {}, by_seat = { measures = {} } }
@@ -67,8 +67,8 @@ function simulation.width(setup)
   return 2 + 2 * players + #setup.measures + players * #simulation.seat_measures(setup)
 end
 
---- Counts in a tally also what the sum of one measure is to that of another: "net/staked", or "net/questions". Or nil and
---- a sentence. `meaning`: what it is called on the page, if not so.
+--- Adds to a tally the ratio of the sums of two measures, "net/staked" or "net/questions": true, or nil and a sentence.
+--- `meaning`: its title on the page, if another.
 function Tally:add_ratio(text, meaning)
   local over, under = text:match "^([%w_]+) */ *([%w_]+)$"
   if not over then return nil, "expected two measures like net/staked" end
@@ -104,8 +104,8 @@ function simulation.tally(setup)
   return tally
 end
 
--- The mean of the seats' numbers: that at `after` and `every` times the seat in a row. Each of them goes into `by_seat` too,
--- where that is another sample.
+-- Adds the mean of the seats' numbers, which stand in the row at `after` plus `every` times the seat. Each of the numbers goes
+-- into `by_seat` too, if that is another sample.
 local function add_mean(sample, by_seat, seats, row, after, every)
   local sum = 0
   for k = 1, #seats do
@@ -167,15 +167,16 @@ local function widest(tally, name)
   return widest_half
 end
 
---- Are the intervals of the lines that `until_narrow` = { name =, width = } names as narrow as that? To stop when an
---- interval is narrow leaves it as good, for its width hardly tells where its middle is: Y. S. Chow and H. Robbins, Annals of
---- Mathematical Statistics 36, 1965.
+--- Are the intervals of the lines that `until_narrow` = { name =, width = } names as narrow as that? An interval at which the
+--- games stop because it is narrow is as good as any, for its width says little about its middle: Y. S. Chow and H. Robbins,
+--- Annals of Mathematical Statistics 36, 1965.
 function Tally:narrow() return widest(self, self.until_narrow.name) <= self.until_narrow.width end
 
---- How many games it will take until they are, as far as can be told.
+--- About how many games it takes until the intervals are narrow enough.
 function Tally:expected() return self.expects or FIRST_LOOK end
 
---- What a row of simulation.play is handed to: false when the intervals are as narrow as `until_narrow` wants.
+--- The function that takes each row of simulation.play: it gives false when the intervals are as narrow as `until_narrow`
+--- asks.
 function Tally:each()
   local next_look = FIRST_LOOK
   return function(_, ending, row)
@@ -230,7 +231,7 @@ local function tables_of(setups)
   end)
 end
 
--- Hands the rows that are whole on in order; the first that isn't.
+-- Hands on the rows that are whole, in order: the number of the first that isn't; nil if `each` ended it.
 local function hand_on(run, at, rows, row, each)
   while at <= rows do
     local ending = run:row(at, row)
@@ -241,7 +242,7 @@ local function hand_on(run, at, rows, row, each)
   return at
 end
 
--- What a run that was stopped had played beyond a row that was not, done rows in all.
+-- Hands on the rows that a stopped run had played beyond a missing one; it played `done` rows in all.
 local function hand_on_rest(run, at, done, row, each)
   local left = done - (at - 1)
   while left > 0 do
@@ -290,7 +291,7 @@ end
 
 -- --- with a journal of every game ---
 
--- How the game ended, and why it failed; or nil where a signal came.
+-- How the game ended, and why it failed; or nil if a signal came.
 local function play_session(s, plan)
   local problem = s:play_out(plan.limit, function(asked)
     if asked % 64 == 0 then plan.signal = plan.signal or lab.signal() end
@@ -343,7 +344,7 @@ function simulation.play_saved(plan)
   return outcome
 end
 
---- How a version is called: its game, and what was set.
+--- The name of a version: its game, and the rules that were set.
 function simulation.name(setup)
   return setup.game .. (#setup.sets > 0 and ", with " .. table.concat(setup.sets, " ") or "")
 end

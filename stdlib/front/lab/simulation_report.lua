@@ -22,12 +22,12 @@ local function figures(tally, sample, by_seat)
     table.unpack(lists.collect(each.quantiles, function(value) return ("%.6g"):format(value) end))
 end
 
--- Has no seat anything but zeros there, among its wins or its scores?
+-- Have all seats only zeros there, in their wins or their scores?
 local function is_empty(tally, what)
   return lists.all(tally.seats, function(seat) return seat[what].counts[0] == seat[what].n end)
 end
 
--- Without columns of wins where nobody has won, and of scores where nobody has any.
+-- Leaves out columns of wins if nobody has won, and of scores if nobody has any.
 local function add_seats(tally, page)
   local won, scored = not is_empty(tally, "wins"), not is_empty(tally, "score")
   if not won and not scored then return end
@@ -44,7 +44,7 @@ local function add_seats(tally, page)
   page:table("ll" .. ("r"):rep(#rows[1] - 2), rows, SPARE)
 end
 
--- In how many games a sample differs from its commonest value, where those are too few for an interval of its mean.
+-- In how many games a sample differs from its commonest value, if these are too few for an interval of its mean.
 local function rare(name, sample, times)
   local of, others = sample:figures(), statistics.sample()
   if of.n < statistics.FEWEST or of.others >= statistics.FEWEST_OTHERS then return nil end
@@ -55,7 +55,7 @@ local function rare(name, sample, times)
   return ("%s: %s in %d of %d games (95%% interval: %s)."):format(name, what, of.others, of.n, range)
 end
 
--- Under what is counted by seat, if anything was, each seat's own; where there are several bots, each bot's.
+-- Below a measure that is counted by seat: each seat's own, or each bot's if there are several bots.
 local function add_measures(tally, page)
   if #tally.measures == 0 then return end
   local rows, bots = { { "per game", "mean", table.unpack(SPREAD) } }, #tally.bots > 0
@@ -92,7 +92,7 @@ local function add_ratios(tally, page)
   page:table("lrr", rows)
 end
 
--- What can be drawn, by name: a score, a measure, the questions; those that are asked for also on the terminal.
+-- Draws histograms of scores, measures and the questions; those that were asked for also on the terminal.
 local function add_histograms(tally, asked, page)
   local function add(name, text, samples)
     local all = statistics.sample()

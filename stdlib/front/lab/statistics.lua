@@ -7,10 +7,10 @@ local lists = require "shared.lists"
 
 local statistics = {}
 
---- Values before an interval is given: means of fewer are not yet normal, nor is the spread known.
+--- The fewest values for which an interval is given: means of fewer are not yet normal, nor is the spread known.
 statistics.FEWEST = 20
 
---- How many of them must differ from the commonest one: values that hardly varied say little about their spread.
+--- How many of them must differ from the commonest value: values that hardly vary say little about their spread.
 statistics.FEWEST_OTHERS = 5
 
 local Z = nil -- of a 95% interval
@@ -21,7 +21,7 @@ Sample.__index = Sample
 --- An empty sample.
 function statistics.sample() return setmetatable({ n = 0, counts = {} }, Sample) end
 
---- One more value, or several alike.
+--- Adds a value, or the same value several times.
 function Sample:add(value, times)
   times = times or 1
   self.counts[value] = (self.counts[value] or 0) + times
@@ -52,7 +52,7 @@ local function quantiles(sample, values, parts)
   return out
 end
 
---- What parts of a sample lie below its quantiles.
+--- The shares of a sample that lie below its quantiles.
 statistics.QUANTILES = { 0.05, 0.25, 0.5, 0.75, 0.95 }
 
 -- How much wider the interval is for values that are skewed, so that it misses as seldom as one of normal values: P. Hall,
@@ -210,7 +210,7 @@ function Pairs:half(alpha, times)
   return self:deviation() * (times or statistics.fixed)(self.n, alpha)
 end
 
---- The most that the share of pairs that differ may be, but for the chance `alpha`: C. J. Clopper and E. S. Pearson's limit
+--- The upper limit of the share of pairs that differ, which misses with chance `alpha`: C. J. Clopper and E. S. Pearson's
 --- (Biometrika 26, 1934), or one that may be looked at after every pair (H. Robbins, Annals of Mathematical Statistics 41,
 --- 1970, with Bayes' uniform mixture).
 function Pairs:most_differing(alpha, looked_at)

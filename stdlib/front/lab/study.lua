@@ -1,4 +1,4 @@
--- What a game is like: measures of many games that measure/study.lua plays slowly, for `croupier study`.
+-- What a game is like, for `croupier study`: sums up many games that measure/study.lua plays slowly.
 
 local charts = require "front.base.charts"
 local lab = require "host.lab"
@@ -36,7 +36,7 @@ local function add_all(into, from)
   end
 end
 
--- Of each list of the order, in its order and by its name.
+-- Adds how often each list of the order was gone through: by its name, and in their order.
 local function add_rounds(s, rounds)
   for _, of in ipairs(rounds) do
     if not s.rounds[of.name] then
@@ -56,7 +56,7 @@ local function add_question(s, name, of)
   add_all(q.chosen, of.chosen)
 end
 
--- Who alone has the first place, and how many share it.
+-- The seat that alone has the first place, or nil; and how many share that place.
 local function winner(g)
   local who, count = nil, 0
   for seat, place in pairs(g.places) do
@@ -65,7 +65,7 @@ local function winner(g)
   return count == 1 and who or nil, count
 end
 
--- A field after each round: the seats' numbers; who leads, does it win, has somebody else led before?
+-- Adds a field after each round: the seats' numbers; does the leader win, has another seat led before?
 local function add_field_rounds(of, g, rounds)
   local before, _, first = {}, winner(g)
   for r, round in ipairs(rounds) do
@@ -86,7 +86,7 @@ local function add_field_rounds(of, g, rounds)
   end
 end
 
--- A seat's number of some kind beside its score in the end, and who led when by it.
+-- Adds a field, a number that each seat has: beside the seats' final scores, and who led by it when.
 local function add_field(s, g, field)
   local of = s.fields[field.name]
   if not of then
@@ -190,12 +190,12 @@ local LENGTH = 300 -- questions of a game, as long as none has been played
 local STEP = 0.1 -- seconds between two looks for a signal
 local EACH = 8 -- games that a process plays, at most
 
--- Before each of these games all before it must have ended: their mean length settles which decisions are looked at
--- closely in those to come. From the last of them on it stays, so that no more have to wait.
+-- Before each of these games all earlier ones must have ended: their mean length decides which decisions are looked at
+-- closely in later games. After the last of these games it is fixed, so that no more games have to wait.
 local SETTLES = { [1] = true, [2] = true, [4] = true, [8] = true, [16] = true }
 
--- How many games the process plays that begins with this one, however many processes there are: up to the next that SETTLES,
--- or EACH.
+-- How many games the process that begins with this one plays: up to the next game in SETTLES, but at most EACH. It doesn't
+-- depend on the number of processes.
 local function games_from(number, games) return math.min(math.max(1, math.min(EACH, number)), games - number) end
 
 --- Plays games 0 to plan.games - 1 of plan.seed on the world w, plan.jobs at once, and adds them in order; progress(done).
@@ -262,8 +262,8 @@ function Study:is_scored()
   return false
 end
 
---- The number of each seat that goes with its score in the end, and so tells who leads: { name, pairs, and by the direction
---- in which it does its changes, last, known }; nil where none does.
+--- The field that is closest to the final scores, and so tells who leads: the field, its correlation, and its leads (changes,
+--- last, known) in the direction in which it counts; nil and the correlation if none is close enough.
 function Study:running_score()
   local best, most = nil, 0
   for _, of in pairs(self.fields) do

@@ -17,8 +17,8 @@ local function add_row(rows, name, write, mean, low, high)
   rows[#rows + 1] = { name, write(mean), common.range(write, low, high) }
 end
 
--- A mean and half of its interval; with n it is a share of n values, or of as many as are in a ratio's second sum. least: of
--- the values; if that isn't below 0, nor is the interval.
+-- Adds a mean and half of its interval; with n it is a share of n values, or of as many as are in a ratio's second sum.
+-- least: the smallest value; if that isn't below 0, neither is the interval.
 local function add_mean(rows, name, mean, half, n, least)
   if n then return add_row(rows, name, percent, mean, statistics.share(mean, half, n)) end
   local low = math.max(mean - half, (least or -1) >= 0 and 0 or -math.huge)
@@ -27,7 +27,7 @@ end
 
 local function add_share(rows, name, sample) add_row(rows, name, percent, sample:figures().mean, sample:share()) end
 
--- A sample of numbers or, with `shares`, of parts: with the least and the most.
+-- Adds a sample of numbers or, with `shares`, of shares, with the smallest and the largest value.
 local function add_sample(rows, name, sample, shares)
   if sample.n == 0 then return end
   local of, values, write = sample:figures(), lists.keys(sample.counts), shares and percent or number

@@ -99,8 +99,8 @@ function Sweep:play(plan)
   plan.first, plan.games = 0, all
 end
 
---- Of the comparison with most: how many seeds were played, and on how many the unchanged game did not end; and how many
---- games failed in all.
+--- How many seeds were played, and on how many the unchanged game did not end, in the comparison with the most; and how many
+--- games failed in all comparisons.
 function Sweep:seeds()
   local most, lost, failed = 0, 0, 0
   for _, c in ipairs(self.comparisons) do
@@ -109,20 +109,20 @@ function Sweep:seeds()
   return most, lost, failed
 end
 
---- On how many seeds a point is compared, and how many were left out for its games alone.
+--- On how many seeds a point is compared, and how many more were left out because of its own games.
 function sweep.seeds_of(point)
   local c = point.c
   return c.n + c.dropped - c.lost[point.v], c.lost[point.v] - c.lost[1]
 end
 
---- Of a point's i-th line: the pairs, half of their interval, the line, its verdict.
+--- The i-th line at a point: its pairs, half of their interval, the line, its verdict.
 function sweep.at(point, i)
   local line = point.c.lines[i]
   return line.pairs[point.v], point.c:half(line, point.v), line, point.c:verdict(line, point.v)
 end
 
---- How clear a point's change of a line is; 0 also where the unchanged game's number never varies, for then there is nothing
---- to measure a change by.
+--- The size of a point's change of a line (Comparison:effect); 0 also if the unchanged game's number never varies, for then
+--- there is nothing to measure a change by.
 function sweep.effect(point, i)
   local effect = point.c:effect(point.c.lines[i], point.v)
   return effect < math.huge and effect or 0
@@ -132,8 +132,8 @@ local function is_told(s, i)
   return s.lines[i].kind ~= "wins" or not lists.all(s.points, function(point) return not point.c.won end)
 end
 
---- The line that a point moves most, by its number, the effect, and the numbers of all that it changed; nil when it changed
---- none for certain. The fourth result: did any game differ?
+--- The number of the line that a point changes most, the size of that change, and the numbers of all lines that it changed;
+--- nil if it changed none for certain. The fourth result: did any game differ?
 function Sweep:moved(point)
   local best, effect, changed, differs = nil, 0, {}, false
   for i in ipairs(point.c.lines) do
@@ -148,7 +148,7 @@ function Sweep:moved(point)
   return best, effect, changed, differs
 end
 
--- Does a game of any point differ in the i-th line, how clearly at most, and where is it known?
+-- Does a game of any point differ in the i-th line? Also the largest change, and the first point at which the line is known.
 local function differs(s, i)
   local found, effect, known = false, 0, nil
   for _, point in ipairs(s.points) do

@@ -23,8 +23,8 @@ end
 
 -- --- a curve, a grid ---
 
--- The mean of the unchanged game, over most seeds. A point's is that and its change: points that lost seeds stand as far
--- from it as they do on those that are left.
+-- The mean of the unchanged game, over the most seeds. A point is drawn at that mean plus its change, so that a point that
+-- lost seeds is as far from it as on the seeds that are left.
 local function base_of(points, i)
   local most
   for _, point in ipairs(points) do
@@ -34,7 +34,7 @@ local function base_of(points, i)
   return most.a
 end
 
--- What the mean of the i-th line can't be below or above: a share 0 and 1, a count that never was below 0 that. nil: any.
+-- The limits of the mean of the i-th line: 0 and 1 for a share, 0 for a number that never was below 0. nil: no limit.
 local function bounds(points, i)
   if points[1].c.lines[i].kind == "wins" then return 0, 1 end
   return lists.all(points, function(point) return sweep.at(point, i).least >= 0 end) and 0 or nil
@@ -90,7 +90,7 @@ end
 
 -- --- every rule ---
 
--- The rules, each { name, effect, points }, what moves most first.
+-- The rules, each { name, effect, points }, the one with the largest effect first.
 local function by_effect(s, points)
   local rules, by_name = {}, {}
   for _, point in ipairs(points) do
@@ -150,7 +150,7 @@ local function add_lost(s, plan, page)
   end))
 end
 
--- Which rules matter, and which value changes most.
+-- Which rules matter, and which of their values changes the game most.
 local function verdict_on(s, points)
   local best, at, most, nearest, differs, rules = nil, nil, -1, math.huge, false, {}
   for _, point in ipairs(points) do

@@ -1,4 +1,4 @@
--- Bots against each other, each pair over the same seeds: who is placed above whom how often, and a rating.
+-- Plays bots against each other, each pair over the same seeds: who is placed above whom how often, and a rating.
 --
 -- A *duel* of bots a and b is played at two tables a seed: at one a sits at the odd seats and b at the even ones, at the
 -- other the other way round. A seed is one sample; a game's value is the share of pairs of a seat of a and one of b
@@ -22,7 +22,7 @@ local function seated(setup, first, second)
   return setmetatable({ answerers = answerers }, { __index = setup })
 end
 
---- Every two of the bots over a setup that simulation.prepare has seen.
+--- A tournament of every two of the bots, over a setup that simulation.prepare has prepared.
 function tournament.new(setup, bots)
   local t = setmetatable({ setup = setup, bots = bots, duels = {}, tables = {}, dropped = 0, units = {}, n = 0,
     ends = { stopped = 0, failed = 0, no_result = 0 } }, Tournament)
@@ -69,7 +69,8 @@ local function count_unit(t, unit, number)
   end
 end
 
---- A game of simulation.play's with t.tables. A seed of which a game had no result is counted in t.dropped alone.
+--- Adds a game that simulation.play has played on t.tables. A seed of which a game had no result is counted in t.dropped
+--- alone.
 function Tournament:add(row, ending, numbers)
   local unit, at, number, whole = simulation.unit(self.units, row, #self.tables)
   if ending ~= "result" then
@@ -78,10 +79,10 @@ function Tournament:add(row, ending, numbers)
   if whole then count_unit(self, unit, number) end
 end
 
---- The chance with which one interval misses.
+--- The chance with which each interval misses, so that all hold together.
 function Tournament:chance() return CHANCE / #self.duels end
 
---- How often bot i is placed above bot j, and half of the interval; those of all duels hold together.
+--- How often bot i is placed above bot j, and half of the interval. The intervals of all duels hold together.
 function Tournament:beats(i, j)
   for _, duel in ipairs(self.duels) do
     if duel.a == math.min(i, j) and duel.b == math.max(i, j) then
