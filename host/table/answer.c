@@ -1,8 +1,8 @@
 /* Answers to the open question: which are allowed, which cards fit, the staged
  * answer, random answers; see question.h.
  *
- * Nothing may be called on a waiting coroutine: `fits` is, and errors go, by
- * t->reads. */
+ * Nothing may be called on a waiting coroutine: `fits` is called on t->reads,
+ * and error values are left there. */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -33,7 +33,7 @@ void question_unfreeze(lua_State *co, int i) {
 
 /* --- options --- */
 
-/* Text is shown and journalled in a line, as it stands. */
+/* Text is shown and journalled as one line, unchanged. */
 static bool is_line(const char *text, size_t size) {
   for (size_t i = 0; i < size; i++)
     if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f) return false;
@@ -285,7 +285,7 @@ static int random_cards(Table *t, void *ud) {
   return -1;
 }
 
-/* One of the texts that a bot may say; none is an empty one. */
+/* One of the texts that a bot may say; the empty text if there are none. */
 static bool random_text(Table *t) {
   lua_State *co = t->co;
   lua_pushvalue(co, QUESTION_BOT);
@@ -310,7 +310,7 @@ static bool random_number(Table *t) {
   return true;
 }
 
-/* No answer, as likely as any one option. */
+/* Answers nothing, with the chance that a single option has. */
 static bool random_nothing(Table *t) {
   const Question *q = &t->question;
   if (!q->optional) return false;

@@ -1,4 +1,4 @@
-/* Bots at a table that waits: how one is asked, by its functions alone.
+/* Asks a bot the open question, by its functions alone.
  *
  * A bot's answer is looked up among the options as they were shown, not in the
  * list that it got, which it may have sorted. */
@@ -79,8 +79,8 @@ static void open_view(lua_State *L, Table *t, int viewer) {
   lua_rawseti(L, VIEWING, 1);
 }
 
-/* Calls the bot. False, with a sentence and a traceback or nil on top, where it
- * failed, changed a local or noted what can't be kept. */
+/* Calls the bot. False, with a sentence and a traceback or nil on top, if it
+ * failed, changed a local or has notes that can't be saved. */
 static bool call_bot(lua_State *L, Table *t, int viewer) {
   Budget *budget = host_of(L)->budget;
   int before = t->viewing;
@@ -107,7 +107,7 @@ static bool call_bot(lua_State *L, Table *t, int viewer) {
   return false;
 }
 
-/* The place from 1 of the answer among the options; 0: it is none of them. */
+/* The place from 1 of the answer among the options; 0: it isn't among them. */
 static int place_of_option(lua_State *L, const Table *t) {
   for (int n = 1; n <= t->question.count; n++) {
     lua_rawgeti(L, SHOWN, n);
@@ -134,8 +134,8 @@ static int place_of_card(lua_State *L, const Table *t, int i,
   return 0;
 }
 
-/* Pushes the places of the cards listed in the answer; nil where one is no
- * option, or there are more than options. */
+/* Pushes the places of the cards listed in the answer; nil if one of them is no
+ * option, or if there are more cards than options. */
 static void push_places(lua_State *L, const Table *t) {
   bool taken[CARDS_MAX] = {false};
   lua_Unsigned length = lua_istable(L, ANSWER) ? lua_rawlen(L, ANSWER) : 0;
@@ -154,7 +154,8 @@ static void push_places(lua_State *L, const Table *t) {
   lua_pushnil(L);
 }
 
-/* Pushes the code of the answer; nil where it is none of that kind. */
+/* Pushes the code of the answer; nil if the answer isn't of the question's
+ * kind. */
 static void push_code(lua_State *L, const Table *t) {
   QuestionKind kind = t->question.kind;
   int type = lua_type(L, ANSWER), whole = 0, place = 0;
@@ -176,11 +177,11 @@ static void push_code(lua_State *L, const Table *t) {
 }
 
 /* consult(block, whose view is open, functions of a bot by name, memory of it,
- * views, notes) -> true: what the bot said is staged. Or nothing where it leaves
- * the question to chance, or none is asked; false, a sentence and perhaps a
- * traceback; or "none", what it said, which is no answer, and the code of it, if
- * it has one. Meanwhile the view is open, and its chance is the question's, from
- * the first number on. */
+ * views, notes) -> true: the bot's answer is staged; nothing: it leaves the
+ * question to chance, or no question is open; false, a sentence and perhaps a
+ * traceback: it failed; "none", what it said and perhaps the code of that: this
+ * is no legal answer. While the bot answers the view is open, and its chance is
+ * the question's, from the first number on. */
 static int b_consult(lua_State *L) {
   Table *t = l_table_driven(L);
   QuestionKind kind = t->question.kind;

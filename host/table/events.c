@@ -10,7 +10,7 @@ const char *const event_names[] = {
     "step",   "shuffle", "move",  "show", "roll",   "chance", "pay", "question",
     "answer", "say",     "named", "gm",   "finish", "order",  NULL};
 
-/* Does it say where cards are, or who has seen them? */
+/* Does an event of this kind say where cards are, or who has seen them? */
 static bool is_of_cards(EventKind kind) {
   return kind == EVENT_MOVE || kind == EVENT_SHOW || kind == EVENT_SHUFFLE ||
          kind == EVENT_ORDER;

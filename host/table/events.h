@@ -1,12 +1,12 @@
 /* The record of a table: what happened there, in order. It is what the log is
- * made of, what a seat has seen move, and the outside view of a game. */
+ * made of, what a seat has seen moving, and the outside view of a game. */
 #ifndef TABLE_EVENTS_H
 #define TABLE_EVENTS_H
 
 #include "core/cards.h"
 
 /* Texts may hold marks for cards (stdlib/table/marked_text.lua), so that each
- * reader gets what it may know. */
+ * reader sees only what it may know. */
 typedef enum EventKind {
   EVENT_STEP,     /* text: the step that begins */
   EVENT_SHUFFLE,  /* to: the pile; text: numbers of its cards, bottom first */
@@ -26,7 +26,7 @@ typedef enum EventKind {
   EVENT_NAMED,    /* t:event. text: name; more: its data as JSON */
   EVENT_GM,       /* text: what the game master changed; more: as JSON */
   EVENT_FINISH,   /* more: standings as JSON */
-  EVENT_ORDER     /* as EVENT_SHUFFLE, but laid so and not by chance */
+  EVENT_ORDER     /* as EVENT_SHUFFLE, but put in that order, not by chance */
 } EventKind;
 
 typedef struct Event {
@@ -42,10 +42,10 @@ typedef struct Events {
   Event *list;
   size_t count, room;
   bool off;   /* nothing is recorded */
-  bool quiet; /* only what is done to cards is: for what bots have seen */
+  bool quiet; /* only what happens to cards: bots know from it what they saw */
 } Events;
 
-/* Their names by kind, NULL at the end. */
+/* The names of the kinds, NULL at the end. */
 extern const char *const event_names[];
 
 /* Does anybody read what is said? */
@@ -54,7 +54,7 @@ static inline bool events_heard(const Events *e) {
 }
 
 /* Adds a copy, texts included; text and more may be NULL. Without memory for it
- * the record goes without. */
+ * nothing is added. */
 void events_add(Events *e, Event event, const char *text, const char *more);
 void events_cut(Events *e, size_t count);
 void events_free(Events *e);

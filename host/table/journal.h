@@ -25,8 +25,8 @@ bool journal_create(Journal *j, const char *path, const char *line, size_t n);
  * has it). All of it counts as whole lines. Doesn't wait for a pipe. */
 bool journal_open(Journal *j, const char *path);
 
-/* Moves what follows the first `size` bytes, which is `bad`, to the end of the
- * file `aside`; the journal is cut only after. */
+/* The bytes after the first `size`, which are `bad`, are added to the end of
+ * the file `aside`, and only then cut off the journal. */
 bool journal_cut(Journal *j, off_t size, const char *aside, const char *bad,
                  size_t n);
 
@@ -34,7 +34,7 @@ bool journal_cut(Journal *j, off_t size, const char *aside, const char *bad,
  * was before, and a later line may succeed; or the journal is dead. */
 bool journal_append(Journal *j, const char *line, size_t n);
 
-/* Makes all lines safe against a crash of the machine. Costs nothing when they
+/* Makes all lines safe against a crash of the machine; does nothing if they
  * are. After a failure it is never tried again: the journal is dead. */
 bool journal_sync(Journal *j);
 

@@ -37,7 +37,7 @@ Table *l_question_unanswered(lua_State *L) {
 }
 
 /* Pushes the cards at the places listed at `code`, the top, each once and
- * fitting those before it; false, having pushed anything, where they are no
+ * fitting those before it; false, with any values left on top, if they are no
  * answer. */
 static bool push_chosen(lua_State *L, Table *t, int code) {
   const Question *q = &t->question;
@@ -57,8 +57,8 @@ static bool push_chosen(lua_State *L, Table *t, int code) {
   return true;
 }
 
-/* Pushes the answer of any code at `code`, the top; false, having pushed
- * anything, where it is no answer. */
+/* Pushes the answer of any code at `code`, the top; false, with any values left
+ * on top, if it is no answer. */
 static bool push_choice(lua_State *L, Table *t, int code) {
   Question *q = &t->question;
   lua_Integer n = lua_tointeger(L, code);
@@ -98,9 +98,9 @@ bool l_question_stage(lua_State *L, Table *t) {
   return good;
 }
 
-/* choose(block, code) -> is it the place of an option, a list of places of
- * cards, a number, a text, a boolean or nil that answers the question? Then it is
- * staged */
+/* choose(block, code) -> boolean: stages the answer with this code (the place
+ * of an option, a list of places of cards, a number, a text, a boolean or nil);
+ * false if it is no answer to the question */
 static int a_choose(lua_State *L) {
   Table *t = l_question_unanswered(L);
   lua_settop(L, 2);
@@ -108,7 +108,7 @@ static int a_choose(lua_State *L) {
   return 1;
 }
 
-/* Where that card is among those of the question, from 1; 0: it isn't. */
+/* The place of the card among those of the question, from 1; 0: it isn't there. */
 static int place_of(lua_State *L, int card, const Question *q) {
   const CardHandle *handle = lua_touserdata(L, card);
   for (int i = 0; handle != NULL && i < q->count; i++)
@@ -134,9 +134,9 @@ static int place_of_option(lua_State *L, int value, int place, Table *t) {
   return found;
 }
 
-/* stage_value(block, value, place) -> is this, which a step got from a question
- * like the open one, of one_of the option in that place, an answer here? Then it
- * is staged */
+/* stage_value(block, value, place) -> boolean: stages a value that a step got
+ * from a question like the open one, of one_of the option at that place; false
+ * if it is no answer here */
 static int a_stage_value(lua_State *L) {
   Table *t = l_table_driven(L);
   const Question *q = &t->question;
@@ -170,9 +170,10 @@ static int a_stage_value(lua_State *L) {
   return 1;
 }
 
-/* stage_random(block, another) -> true; or nil, why, traceback when the script
- * failed or has no legal answer: so has the table. The same answer each time,
- * or another, drawn by the chance that comes next. */
+/* stage_random(block, another) -> true; or nil, why, traceback if the script
+ * failed or there is no legal answer: then the table has failed, too. Stages
+ * the same answer each time; with `another` one drawn by the chance that comes
+ * next. */
 static int a_stage_random(lua_State *L) {
   Table *t = l_question_unanswered(L);
   if (!lua_toboolean(L, 2)) draws_at(&t->draws, chance_question(t));
@@ -195,20 +196,20 @@ static int a_staged(lua_State *L) {
   return 2;
 }
 
-/* unstage(block): what is staged is not given */
+/* unstage(block): drops the staged answer */
 static int a_unstage(lua_State *L) {
   question_unstage(l_table_driven(L));
   return 0;
 }
 
-/* give(block) -> the next stop: gives what is staged */
+/* give(block) -> the next stop: gives the staged answer to the script */
 static int a_give(lua_State *L) {
   Table *t = l_table_driven(L);
   if (!question_is_staged(t)) luaL_error(L, "no answer is staged");
   return engine_push_stop(L, t, table_go_on(t));
 }
 
-/* pass(block) -> the next stop: where there is nothing to choose */
+/* pass(block) -> the next stop: goes on at a question with nothing to choose */
 static int a_pass(lua_State *L) {
   Table *t = l_table_driven(L);
   if (t->question.kind != ASK_NOTHING) luaL_error(L, "there is a choice");

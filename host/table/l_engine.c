@@ -1,10 +1,10 @@
-/* Driving tables from trusted Lua: see l_table.h. Here are steps and copies; the
- * other parts of `engine` are in l_events.c, l_question.c, l_answer.c, bots.c and
- * search.c.
+/* Driving tables from trusted Lua: see l_table.h. Here are steps and copies;
+ * the other parts of `engine` are in l_events.c, l_question.c, l_answer.c,
+ * bots.c and search.c.
  *
- * A state may hold several tables here, unlike at a table: a test opens as
- * many as it likes. All functions run on the state's main thread, which is
- * also the table's: a test that calls them from a coroutine is refused. */
+ * A state may hold several tables: a test opens as many as it likes, while a
+ * world has one. All functions run on the state's main thread, which is also
+ * the table's: a test that calls them from a coroutine is refused. */
 #include "table/l_table.h"
 
 #include <lauxlib.h>
@@ -43,7 +43,7 @@ static void name_step(lua_State *L, const char *step) {
   budget_name(host_of(L)->budget, NULL, step);
 }
 
-/* begin_step(block) -> the next stop, as engine_push_stop has it */
+/* begin_step(block) -> the next stop, as engine_push_stop pushes it */
 static int begin_step(lua_State *L) {
   Table *t = check(L);
   name_step(L, table_next_step(t));
@@ -84,8 +84,8 @@ static int unchanged(lua_State *L) {
   return 1;
 }
 
-/* check_step(block) -> true; or nil, why, traceback where a step has ended and
- * locals of the script's files have changed, or the state can't be kept */
+/* check_step(block) -> true; or nil, why, traceback if a step has ended and
+ * locals of the script's files have changed, or the state can't be saved */
 static int check_step(lua_State *L) {
   Table *t = check(L);
   lua_pushboolean(L, 1);
@@ -95,7 +95,7 @@ static int check_step(lua_State *L) {
 }
 
 /* state(block) -> snapshot of the state between two steps; or nil, why,
- * traceback when locals have changed or the state can't be kept */
+ * traceback if locals have changed or the state can't be saved */
 static int take_state(lua_State *L) {
   Table *t = check(L);
   Bytes out = {0};
@@ -106,9 +106,9 @@ static int take_state(lua_State *L) {
   return engine_push_failure(L, t);
 }
 
-/* go_back(block, seed, number, snapshot, events) -> true, or nil and why: the
- * table as it stood there (without a snapshot: at the start), with the first
- * `events` of what happened */
+/* go_back(block, seed, number, snapshot, events) -> true, or nil and why:
+ * brings the table back to the snapshot, or without one to the start of the
+ * game, and the record back to its first `events` */
 static int go_back(lua_State *L) {
   size_t size;
   uint8_t seed[32];
@@ -155,8 +155,8 @@ static int standing(lua_State *L) {
   return 7;
 }
 
-/* look_seldom(block): of a function that only answers, and has often been called,
- * some calls alone are looked at for what they change */
+/* look_seldom(block): for a function that only answers and was called often,
+ * only some of the calls are checked for changes */
 static int look_seldom(lua_State *L) {
   check(L)->looks_seldom = true;
   return 0;
@@ -180,7 +180,7 @@ static int stack(lua_State *L) {
 
 /* --- copies --- */
 
-/* pack(block, value) -> plain data as bytes; or nil and why it can't be kept */
+/* pack(block, value) -> plain data as bytes; or nil and why it can't be saved */
 static int pack(lua_State *L) {
   Table *t = check(L);
   Bytes bytes = {0};
@@ -190,7 +190,7 @@ static int pack(lua_State *L) {
   return report_refuse(L, report_text(L, -1));
 }
 
-/* unpack(block, bytes) -> the value; nil: they hold none */
+/* unpack(block, bytes) -> the value; nil: they are not the bytes of one */
 static int unpack(lua_State *L) {
   size_t size;
   Table *t = check(L);

@@ -78,8 +78,8 @@ void table_record(Table *t, bool on) {
 }
 
 /* host.note(block, kind, text, more, seat, amount, from, to, card, seen,
- * question): records an event of the kind of that name (event_names). Seat nil:
- * nobody's. Only the seat may know of an answer, unless `seen` says otherwise */
+ * question): records an event; `kind` is one of event_names. Seat nil:
+ * nobody's. Only the seat may know an answer, unless `seen` says otherwise */
 int l_events_note(lua_State *L) {
   Table *t = table_at(L, 1);
   Event e = {
@@ -99,8 +99,8 @@ int l_events_note(lua_State *L) {
 
 /* --- reading --- */
 
-/* record(block, whether, quiet): from now on what happens is recorded, or not;
- * quiet: only moves, for what bots have seen */
+/* record(block, on, quiet): from now on events are recorded, or not; quiet:
+ * only moves of cards, from which bots know what they saw */
 static int record(lua_State *L) {
   Table *t = l_table_driven(L);
   table_record(t, lua_toboolean(L, 2));
@@ -124,9 +124,9 @@ static void set_entry_text(lua_State *L, lua_Integer i, const char *text) {
   lua_rawseti(L, -2, i);
 }
 
-/* happened(block, from, most) -> what has happened from that event (from 1) on,
- * each as { name of its kind, card, from, to, seat number or nil, amount, seen,
- * question, text, more }, marks and all */
+/* happened(block, from, most) -> the events from that number (from 1) on, each
+ * as { name of its kind, card, from, to, seat number or nil, amount, seen,
+ * question, text, more }, with the marks in texts */
 static int happened(lua_State *L) {
   const Events *events = &l_table_driven(L)->events;
   size_t from = (size_t)luaL_optinteger(L, 2, 1) - 1;

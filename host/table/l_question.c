@@ -83,9 +83,9 @@ static void push_values(lua_State *L, const Table *t) {
   lua_pop(t->co, 1);
 }
 
-/* question(block, serial) -> { serial, name, kind, seat (its number, 0 the
- * GM's), optional, fits (has it one?), min, max, step }; true when it is the one of that serial;
- * nil when none is open */
+/* question(block, serial) -> the open question as { serial, name, kind, seat
+ * (its number, 0 the GM's), optional, fits (has it one?), min, max, step };
+ * true if its serial is that one; nil if none is open */
 static int a_question(lua_State *L) {
   Table *t = check(L);
   const Question *q = &t->question;
@@ -105,8 +105,9 @@ static int a_question(lua_State *L) {
   return 1;
 }
 
-/* more(block, q): into that table what is seldom read: { text (before its values
- * are put in), values, at_step, secret, default, why, tells, bot } */
+/* more(block, q): adds to that table the fields that are seldom read: text
+ * (before its values are put in), values, at_step, secret, default, why, tells,
+ * bot */
 static int a_more(lua_State *L) {
   Table *t = l_question_open(L);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -158,8 +159,8 @@ static int a_origin(lua_State *L) {
   return 2;
 }
 
-/* ask_again(block) -> true, also when none is open; or nil and why the open
- * question, which offers what lies there now, has no answer any more */
+/* ask_again(block) -> true, also if no question is open; or nil and why it has
+ * no answer any more: reads it again, with the cards that its pile has now */
 static int a_ask_again(lua_State *L) {
   Table *t = check(L);
   QuestionKind kind = t->question.kind;

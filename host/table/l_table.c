@@ -232,8 +232,8 @@ static bool is_hidden(lua_State *L, int i) {
   return lua_toboolean(L, -1);
 }
 
-/* host.mark(block, card) -> what stands for it in a text: see
- * stdlib/table/marked_text.lua; nil of what is not a card */
+/* host.mark(block, card) -> its mark in a text (stdlib/table/marked_text.lua);
+ * nil if it is not a card */
 static int push_mark(lua_State *L) {
   char mark[32];
   Table *t = table_at(L, 1);
@@ -248,8 +248,9 @@ static int push_mark(lua_State *L) {
   return 1;
 }
 
-/* host.tell(block, function) -> what it gives of the table, called because somebody
- * reads: in a step it may raise; while a question waits a failure is what is read */
+/* host.tell(block, function) -> the text that the function gives for the table,
+ * called because somebody reads it. In a step a failure is raised; while a
+ * question waits its report is the text */
 static int tell(lua_State *L) {
   Table *t = table_at(L, 1);
   lua_settop(L, 2);
@@ -261,7 +262,8 @@ static int tell(lua_State *L) {
   return 1;
 }
 
-/* host.shadow(table) -> itself, or of a frozen one what can be read raw */
+/* host.shadow(table) -> the table itself; of a frozen one the table behind it,
+ * which can be read raw */
 static int shadow(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
@@ -307,8 +309,8 @@ static bool push_card_seen(lua_State *L, const Table *t, int i, int seat) {
 
 enum { SHOWN_DEEP = 4, FEW_FIELDS = 8 }; /* most tables have fewer than those */
 
-/* Pushes the value at i as a view of that seat shows it; false, having pushed
- * anything, where Lua must: it is a seat, a pile, a pool, frozen or deep. */
+/* Pushes the value at i as a view of that seat shows it; false, with any values
+ * left on top, if Lua must do it: a seat, a pile, a pool, frozen or deep. */
 static bool push_seen(lua_State *L, const Table *t, int i, int seat, int deep) {
   int type = lua_type(L, i), new = lua_gettop(L) + 1;
   if (type == LUA_TUSERDATA) return push_card_seen(L, t, i, seat);
@@ -482,7 +484,7 @@ static int make_room(lua_State *L) {
   return 1;
 }
 
-/* host.set_fields(thing, names, values): each raw under its name */
+/* host.set_fields(thing, names, values): sets each value raw under its name */
 static int set_fields(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -494,7 +496,7 @@ static int set_fields(lua_State *L) {
   return 0;
 }
 
-/* error at the script's line, whatever called what */
+/* Raises an error at the script's line, however deep the call is. */
 static int l_fail(lua_State *L) {
   return report_error(L, "%s", luaL_checkstring(L, 1));
 }

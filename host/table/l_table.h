@@ -19,8 +19,8 @@ Table *l_table_driven(lua_State *L);
 int l_table_seat(lua_State *L, int i);
 int l_table_opt_seat(lua_State *L, int i, int none);
 
-/* Pushes the bytes and frees them: what the host itself needs is given past
- * the cap, so that none is lost between the two. Returns 1. */
+/* Pushes the bytes as a string and frees them. The cap on memory doesn't count
+ * here, so that the push can't fail and leak them. Returns 1. */
 int l_table_push_bytes(lua_State *L, Bytes *bytes);
 
 /* --- the verbs that a step calls (l_verbs.c): functions of `host` --- */
@@ -31,7 +31,8 @@ int l_verbs(lua_State *L);
 /* host.each(block, seats) -> the verb t:each */
 int l_verbs_each(lua_State *L);
 
-/* host.way(table) -> an iterator: what follows each seat in it, at 1 the first */
+/* host.way(table) -> an iterator over seats: the table has for each seat the
+ * one after it, and at 1 the first */
 int l_verbs_way(lua_State *L);
 
 /* --- what drives tables (l_engine.c): not for scripts --- */
@@ -59,14 +60,15 @@ int l_events_note(lua_State *L);
 /* The table at index 1, whose question is open; raises where none is. */
 Table *l_question_open(lua_State *L);
 
-/* Pushes what may be answered, in a new list: options, or cards as `viewer` sees
- * them. Is each a number, a text or a boolean? */
+/* Pushes the possible answers in a new list: options, or cards as `viewer` sees
+ * them. Is each of them a number, a text or a boolean? */
 bool l_question_options(lua_State *L, const Table *t, int viewer);
 
-/* Stages the answer of the code on top, which it pops. False: it is none. */
+/* Stages the answer of the code on top, which it pops. False: the code is no
+ * answer. */
 bool l_question_stage(lua_State *L, Table *t);
 
-/* As l_question_open, and unstages the answer, if one is staged. */
+/* As l_question_open; a staged answer is dropped. */
 Table *l_question_unanswered(lua_State *L);
 
 /* Add the functions of l_events.c, l_question.c, l_answer.c, bots.c and search.c

@@ -295,8 +295,8 @@ static int verb_random(lua_State *L) {
 
 /* --- the end --- */
 
-/* may_tell(verb) -> may the table be changed now (else it raises), and is it told
- * to anybody? */
+/* may_tell(verb) -> does anybody hear it? Raises if the table can't be changed
+ * now. */
 static int verb_may_tell(lua_State *L) {
   Table *t = upvalue(L);
   check_change(t, L, luaL_checkstring(L, 1));
@@ -315,7 +315,7 @@ static bool in_step(const Table *t, lua_State *L) {
   return step;
 }
 
-/* may_finish() -> does anybody listen? Raises where the game can't end here. */
+/* may_finish() -> does anybody hear it? Raises if the game can't end here. */
 static int verb_may_finish(lua_State *L) {
   Table *t = upvalue(L);
   in_step(t, L);
@@ -382,7 +382,8 @@ static int verb_gather(lua_State *L) {
 
 /* --- dice --- */
 
-/* roll(dice, text) -> total, list, which count or nil, is it told to anybody? By the table's own chance. */
+/* roll(dice, text) -> total, list, which count or nil, does anybody hear it? By
+ * the table's own chance. */
 static int verb_roll(lua_State *L) {
   Table *t = upvalue(L);
   DiceRoll roll;

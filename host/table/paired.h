@@ -1,13 +1,13 @@
-/* Chance by purpose, where games of two versions of a rule are paired, and where
- * a search plays on from several answers.
+/* Chance by purpose, where games of two versions of a rule are paired, and
+ * where a search plays on from several answers.
  *
  * At a table one stream serves all, frozen (core/rng.c): a draw more shifts
  * what comes later. In paired games each purpose has chance of its own: the
  * n-th shuffle of this pile (core/cards.h), the n-th roll of these dice in this
- * step, the n-th answer of this seat to this question. Counts start again in each
- * pass through a list of the order, so a longer hand leaves the next one as it
- * was. So versions share the luck that they both ask for, and each number alone
- * is as likely as ever. */
+ * step, the n-th answer of this seat to this question. Counts start again in
+ * each pass through a list of the order, so a longer hand doesn't change the
+ * luck of the next. Both versions get the same luck wherever both ask for it,
+ * and each number alone is as likely as ever. */
 #ifndef TABLE_PAIRED_H
 #define TABLE_PAIRED_H
 

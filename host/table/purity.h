@@ -1,6 +1,6 @@
-/* Purity: functions of scripts that only answer (fits, why, tells, a text's)
- * must not change anything, because a simulated game calls them more or less
- * often than a game that people play.
+/* Purity: functions of scripts that only answer (fits, why, tells, the function
+ * of a text) must not change anything, because a simulated game calls them more
+ * or less often than a game that people play.
  *
  * Piles, pools and chance are locked while they run (table_call). The state
  * and their locals are plain tables, which are compared before and after. */

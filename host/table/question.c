@@ -165,14 +165,14 @@ static void begin_reading(Question *q) {
   q->step = 1;
 }
 
-/* A key that is none of those known. */
+/* An unknown key. */
 static bool wrong_key(Table *t) {
   if (lua_type(t->co, -2) == LUA_TSTRING)
     return unknown_key(t, lua_tostring(t->co, -2));
   return question_wrong(t, "a key that is not a name");
 }
 
-/* The numbers are the list: name, text and its values. */
+/* The entries with a number: the name, the text and its values. */
 static bool read_keys(Table *t) {
   lua_State *co = t->co;
   for (lua_pushnil(co); lua_next(co, QUESTION_TABLE);) {

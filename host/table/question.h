@@ -80,7 +80,7 @@ void question_begin(Question *q, QuestionKind kind, const char *name);
  * has no legal answer. */
 bool question_open(struct Table *t, bool secret);
 
-/* Reads it again from the same values, after the state was put right. */
+/* Reads it again from the same values, after the state was corrected. */
 bool question_again(struct Table *t);
 
 /* The question's text with its values still unfilled; live like the name. */
@@ -96,8 +96,8 @@ const QuestionKeys *question_keys_of(lua_State *L);
 bool question_wrong(struct Table *t, const char *format, ...)
     __attribute__((cold, format(printf, 2, 3)));
 
-/* Is it answered at once, so that only the answer is checked? Never in the first
- * game of many. */
+/* Is the question answered at once, so that only that answer is checked? Never
+ * in the first game of many. */
 bool question_is_glanced_at(const struct Table *t);
 
 /* A frozen list at i is replaced by its shadow, which can be read raw. */
@@ -117,7 +117,7 @@ bool question_keep_fitting(struct Table *t);
 /* Does an answer stand on top of the coroutine, for table_go_on? */
 bool question_is_staged(const struct Table *t);
 
-/* Takes a staged answer away, if there is one. */
+/* Drops the staged answer, if there is one. */
 void question_unstage(struct Table *t);
 
 /* Pushes option i (from 0), or the card at that place, on the coroutine. */

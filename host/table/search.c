@@ -16,7 +16,7 @@
 #include "table/play.h"
 #include "table/snapshot.h"
 
-/* A card gets that face, of the tables at `cards` and `faces`. */
+/* Gives a card that face; `cards` and `faces` are the tables of both. */
 static void set_face(Table *t, int cards, int faces, int card, int face) {
   lua_State *L = t->L;
   lua_rawgeti(L, cards, card + 1);
@@ -29,7 +29,7 @@ static void set_face(Table *t, int cards, int faces, int card, int face) {
   lua_pop(L, 2);
 }
 
-/* The cards have the faces of the table at `faces`, both by number. */
+/* Gives the cards the faces of the table at `faces`, both by number. */
 static void set_faces(lua_State *L, Table *t, int faces) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.cards);
   lua_rawgeti(L, LUA_REGISTRYINDEX, t->ref.faces);
@@ -87,10 +87,11 @@ static void push_question(lua_State *L, Table *t) {
   }
 }
 
-/* search_look(block, seat) -> what the seat sees of the cards, as bytes; how
- * many steps have ended; the open question with its numbers, or nil; how many
- * numbers chance has given since some are drawn again (search_ahead); is one of
- * them another?; is all that happened since the step began in the record? */
+/* search_look(block, seat) -> what the seat sees of the cards, as bytes; the
+ * number of steps that have ended; the open question with its numbers, or nil;
+ * the count of numbers that chance has given since some are drawn again
+ * (search_ahead), and does one of them differ?; is everything since the step
+ * began in the record? */
 static int s_look(lua_State *L) {
   Table *t = l_table_driven(L);
   const Search *s = &t->search;
@@ -104,7 +105,7 @@ static int s_look(lua_State *L) {
 }
 
 /* search_record(block) -> the game between two steps as bytes, without what
- * can't change; nil when it can't be kept. A record is kept from the next step
+ * can't change; nil if it can't be saved. A record is kept from the next step
  * on. */
 static int s_record(lua_State *L) {
   Table *t = l_table_driven(L);
@@ -195,7 +196,7 @@ static void name_cards(lua_State *L, int names, Table *t) {
   }
 }
 
-/* Chance is that of a world and not the game's. */
+/* From now on chance is a world's and not the game's. */
 static void use_world(Table *t, uint64_t world, const char *purpose) {
   t->search.redraws = false;
   t->search.world = world;
@@ -203,7 +204,7 @@ static void use_world(Table *t, uint64_t world, const char *purpose) {
   t->game = world | (uint64_t)1 << 62; /* not 0: no log texts are made */
 }
 
-/* The game stands where the bytes at `state` were taken, to be played again. */
+/* Brings the game back to where the bytes at `state` were taken. */
 static bool restore(lua_State *L, Table *t, int state, int names) {
   size_t size;
   const char *bytes = luaL_checklstring(L, state, &size);
@@ -218,7 +219,7 @@ static bool restore(lua_State *L, Table *t, int state, int names) {
   return good;
 }
 
-/* The beginning of another game, of chance that is the same in every game. */
+/* Begins another game, with chance that is the same in every game. */
 static int start_game(lua_State *L, Table *t, uint64_t game) {
   static const uint8_t any[32] = {0};
   Events told = t->events;
@@ -231,12 +232,12 @@ static int start_game(lua_State *L, Table *t, uint64_t game) {
   return good ? 0 : luaL_error(L, "%s", table_message(t));
 }
 
-/* search_stand(block, place, faces, cards, world): the table stands at that
- * place: where search_record gave those bytes, to be played again, or at the
- * beginning of the game of that number (nil: where it stands). The cards have these faces, by number
- * (nil: as they are); in the place of a card that has another's number in
- * `cards` lies that one; where there is a world, chance is its, but only for
- * those whose answers the seat can't know. */
+/* search_stand(block, place, faces, cards, world): brings the table to that
+ * place: where search_record gave those bytes, or to the beginning of the game
+ * of that number (nil: it stays). Gives the cards these faces, by number (nil:
+ * their own). A card with a number in `cards` is replaced by the card of that
+ * number. With a world, chance is the world's for seats whose answers the
+ * searching seat can't know. */
 static int s_stand(lua_State *L) {
   Table *t = l_table_driven(L);
   lua_settop(L, 5);
@@ -267,10 +268,10 @@ static void redraw(lua_State *L, Search *s) {
   }
 }
 
-/* search_ahead(block, chance, taken): what chance gives from now on. A table:
- * what it gave, but for numbers that are drawn again. A number: what it gives in
- * that world, which was taken so often before, and what is played then is no
- * part of the record. */
+/* search_ahead(block, chance, taken): sets what chance gives from now on. A
+ * table: the numbers that it gave before, except those that are drawn again. A
+ * number: what it gives in that world, which was taken `taken` times before;
+ * then nothing that is played gets into the record. */
 static int s_ahead(lua_State *L) {
   Table *t = l_table_driven(L);
   if (lua_istable(L, 2)) {
@@ -350,11 +351,11 @@ static bool call(lua_State *L) {
   return false;
 }
 
-/* search_attempt(block, function, counted) -> true and what it gives; or false
- * and a sentence, also of what pcall passes on, the end of memory: the table
- * must be brought back whatever happens. Then what nobody needs any more goes at
- * once. Ctrl-C ends it where the table comes to stand in worlds. `counted`:
- * every step is counted, and what a clock has given up is forgotten. */
+/* search_attempt(block, function, counted) -> true and its results; or false
+ * and a sentence, even after errors that pcall passes on, such as the end of
+ * memory: the table must be brought back whatever happens. Then garbage is
+ * collected at once. While the table is in worlds, Ctrl-C ends the function.
+ * `counted`: every step is counted, and a step that a clock ended is forgotten. */
 static int s_attempt(lua_State *L) {
   Table *t = l_table_driven(L);
   Budget *budget = host_of(L)->budget;

@@ -32,8 +32,9 @@ bool table_unchanged(Table *t); /* the first half of it */
 bool snapshot_value(Table *t, int index, Bytes *out, size_t most);
 bool snapshot_push(Table *t, const char *data, size_t size);
 
-/* Whose state there is: the table's, each seat's and the game master's. Gets
- * stack indices of L, the list of its declared names and itself on top. */
+/* Visits the state of the table, of each seat and of the game master: `names`
+ * and `owner` are the stack indices, in L, of the list of its declared names
+ * and of the state itself, which is on top. */
 typedef void OfOwner(void *ud, int names, int owner);
 void snapshot_each_owner(Table *t, lua_State *L, OfOwner *visit, void *ud);
 

@@ -68,9 +68,9 @@ typedef struct Search {
   bool lost;            /* the record lacks part of this step */
   bool acts;            /* seats that search may act out of turn */
   bool imagines;        /* the table is in an imagined world */
-  Run before;           /* how it was driven before that */
-  size_t events_before; /* count of events before that */
-  bool quiet;           /* were only moves recorded before that? */
+  Run before;           /* how it was driven before the search */
+  size_t events_before; /* count of events before the search */
+  bool quiet;           /* were only moves recorded before the search? */
   bool redraws;         /* numbers that the seat can't know are drawn again */
   int drawn;            /* numbers drawn since redraws began */
   bool differs;         /* one of them changed */
@@ -132,8 +132,9 @@ typedef struct Table {
   bool looks_seldom; /* functions that only answer are not compared each time */
 } Table;
 
-/* Are log texts made and script functions checked? Yes when somebody reads the
- * log, and in the first game of many, so that `sim` fails where `play` would. */
+/* Are texts made for the log, and functions of scripts checked? Yes if somebody
+ * reads the log, and in the first game of many: so `sim` fails where `play`
+ * would. */
 static inline bool table_is_logged(const Table *t) {
   return events_heard(&t->events) || t->game == 0;
 }
