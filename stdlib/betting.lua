@@ -377,7 +377,7 @@ end
 function acts.raise(t, seat, o, _, least, most)
   local opening = t.price == 0
   local to = seat:ask { opening and "bet" or "raise",
-    opening and "How much do you bet?" or "Raise to how much? (the price is now %s)", t.price, min = least, max = most }
+    opening and "How much do you bet?" or "Raise from %s to how much?", t.price, min = least, max = most }
   if is_full(t, o, to, (add_limits(t, o, t.price - seat.bet))) then
     if t.price - short_part(t, o) > 0 then t.raises = t.raises + 1 end
     t.last_raise, t.full_price = to - t.price, to

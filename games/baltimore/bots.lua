@@ -175,14 +175,17 @@ local because = {}
 
 function because.effort(me, chips)
   local t = me.table
-  if #t.board == 0 then return "chips help just as much once the board is known" end
+  if #t.board == 0 then return "they help just as much once the board is known" end
   if t.known == 0 then return nil end
   local rank, target = poker.rank(me.hand, t.board), t:seen_target(me)
   if rank >= target then
     return chips == 0 and "your hand meets the target"
       or "your hand meets the target, and chips make the success greater"
   end
-  if chips == 0 then return "the chips it would take are worth more later" end
+  if chips == 0 then
+    return price(target, rank, me.chips:amount()) and "the chips it would take are worth more later"
+      or "not even all your chips would be enough"
+  end
   return ("%s then meets the target"):format(poker.name(rank))
 end
 

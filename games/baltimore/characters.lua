@@ -73,8 +73,8 @@ end
 --- Asks the GM for a rating that no profile gives, and keeps it.
 function steps.learn(t, seat, name, least)
   local rating = t.gm:ask {
-    "rating", "What is %s's rating in %s? (%s)", seat, name,
-    least == 0 and "how many cards may be replaced" or "how many cards are dealt",
+    "rating", "What is %s's rating in %s, the number of cards %s?", seat, name,
+    least == 0 and "that may be replaced" or "dealt",
     min = least, max = 5,
   }
   seat.ratings[name] = rating

@@ -10,7 +10,8 @@ local BOARD = 4 -- cards
 draw.BOARD = BOARD
 
 --- "1 chip" or "20 chips".
-function draw.chip_count(n) return ("%d chip%s"):format(n, n == 1 and "" or "s") end
+local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+draw.count = count
 
 --- How many cards a seat may still replace.
 function steps.may_replace(t, seat)
@@ -38,15 +39,15 @@ function steps.bite(t, seat)
   local most = t:may_replace(seat)
   if most <= 0 then return false end
   local cards = seat:ask {
-    "replace", "Which cards do you replace? (%s left)",
-    seat.draws - seat.drawn, cards = seat.hand, min = 0, max = most, tells = need_of,
+    "replace", "Which cards do you replace?", cards = seat.hand, min = 0, max = most,
+    tells = need_of,
   }
   local n = #cards
   if n == 0 then return false end
   seat.discards:put(cards)
   t.deck:deal(n, seat.hand)
   seat.drawn = seat.drawn + n
-  t:say("%s replaces %s.", seat, n)
+  t:say("%s replaces %s.", seat, count(n, "card"))
   seat:say(drawn_text, seat, n)
   return true
 end

@@ -46,10 +46,10 @@ function duels.opposition(t)
   if t.opponent == "player" then return end
   local hole, draws = rules.npc_attribute, rules.npc_skill
   gm.hole = hole ~= "asked" and hole or gm:ask { "npc_attribute",
-    "What is the opposition's attribute? (how many cards you are dealt)", min = 1, max = 5,
+    "What is the opposition's attribute, the number of cards you are dealt?", min = 1, max = 5,
     default = 3 }
   gm.draws = draws ~= "asked" and draws or gm:ask { "npc_skill",
-    "What is the opposition's skill? (how many cards you may replace)", min = 0, max = 5,
+    "What is the opposition's skill, the number of cards you may replace?", min = 0, max = 5,
     default = 2 }
 end
 

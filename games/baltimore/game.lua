@@ -195,8 +195,8 @@ return game {
   end,
 
   chips_text = function(t)
-    return "Each chip bet against a target lowers it by one step; %s. `:odds` says what a "
-      .. "chip would buy.", t:chips_advice()
+    return "The chips you bet lower the target, one step each; %s. `:odds` says what one more "
+      .. "would buy.", t:chips_advice()
   end,
 
   -- What comes of chips bet against a target, in words.
@@ -341,12 +341,14 @@ return game {
     local degree = t:degree_of(rank, target)
     seat.beaten, seat.degree = target, degree
     if target == t.floor and t:stopped_by_floor(seat) then t:tell_floor(seat) end
-    if t.rules.degree_decides then
-      seat.success = degree >= 0
-    else
-      seat.success = rank >= target
-    end
+    seat.success = t:succeeds(rank, target)
     t:note_outcome(seat)
+  end,
+
+  -- Is this hand good enough for the target?
+  succeeds = function(t, rank, target)
+    if t.rules.degree_decides then return t:degree_of(rank, target) >= 0 end
+    return rank >= target
   end,
 
   -- A secret floor that stopped somebody: the GM alone hears of it, and the table

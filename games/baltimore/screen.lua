@@ -11,6 +11,9 @@ local screen = {}
 local KINDS = { [""] = "before the contest", simple = "simple contest",
   hidden = "hidden contest", full = "full contest" }
 
+-- Two players against one another have one pot.
+local function plays_player(t) return t.kind == "full" and t.opponent == "player" end
+
 local function heading(t)
   local text = KINDS[t.kind]
   if t.rules.contests ~= 1 and t.played > 0 then
@@ -18,14 +21,13 @@ local function heading(t)
   end
   if t.attribute ~= "" then text = text .. ", " .. t.attribute end
   if t.skill ~= "" and t.skill ~= "none" then text = text .. "/" .. t.skill end
-  if t.known > 0 then text = text .. ": beat " .. poker.name(t.known) end
-  if t.known_floor > 0 then
-    text = text .. ", never below " .. poker.name(t.known_floor)
+  text = text:sub(1, 1):upper() .. text:sub(2)
+  if plays_player(t) then return { "%s, pot %s", text, t.seat[1].pot:amount() } end
+  if t.contested > 0 and #t.seat > 1 then
+    return { "%s, %s against the GM", text, t.seat[t.contested].name }
   end
-  if t.contested > 0 and t.opponent == "gm" and #t.seat > 1 then
-    text = ("%s, %s against the GM"):format(text, t.seat[t.contested].name)
-  end
-  return text:sub(1, 1):upper() .. text:sub(2)
+  return { t.known_floor > 0 and "%s: the target is %h, never below %h"
+    or t.known > 0 and "%s: the target is %h" or "%s", text, t.known, t.known_floor }
 end
 
 local function part(list, format, ...)
@@ -34,14 +36,18 @@ end
 
 local function seat_line(t, seat)
   local list = {}
-  list[1] = draw.chip_count(seat.chips:amount())
-  if seat.pot:amount() > 0 then part(list, "pot %d", seat.pot:amount()) end
-  if seat.draws > 0 then
+  list[1] = draw.count(seat.chips:amount(), "chip")
+  if seat.pot:amount() > 0 and not plays_player(t) then
+    part(list, "pot %d", seat.pot:amount())
+  end
+  if seat.drawn > 0 or seat.stands and seat.draws > 0 then
     part(list, "replaced %d of %d", seat.drawn, seat.draws)
+  elseif seat.draws > 0 then
+    part(list, "may replace %d", seat.draws)
   end
   if seat.outcome ~= "" then part(list, "%s", seat.outcome) end
   if t.known > 0 and seat.spent > 0 then
-    part(list, "now %s", poker.name(t:seen_target(seat)))
+    part(list, "target now %s", poker.name(t:seen_target(seat)))
   end
   return ("  %s\t%s"):format(seat.name, table.concat(list, ", "))
 end
@@ -49,7 +55,7 @@ end
 -- What the hand is by now, when there are five cards.
 local function best_line(t, me)
   if #me.hand + #t.board < 5 then return nil end
-  return "Your best: " .. poker.name(poker.rank(me.hand, t.board))
+  return { "Your best hand: %h", poker.rank(me.hand, t.board) }
 end
 
 --- The table as a seat sees it.
@@ -107,7 +113,16 @@ local function worth_line(t, seat, me, goal, now)
   end
 end
 
-local MORE = { [0] = "now", "with 1 more chip", "with 2", "with 3" }
+local MORE = { [0] = "Your hand, %%h, %s", "with 1 more chip it %s", "with 2 it %s",
+  "with 3 it %s" }
+
+-- What comes of a hand against a target: "fails by 10", "just succeeds", and the word for it.
+local function outcome(t, rank, target, verbs)
+  local succeeds, degree = t:succeeds(rank, target), math.abs(t:degree_of(rank, target))
+  local verb = verbs[succeeds and 1 or 2]
+  return degree == 0 and "just " .. verb or ("%s by %d"):format(verb, degree),
+    t:word_of(succeeds, degree)
+end
 
 -- Beside so many chips: the target they make, and how often it is met from here,
 -- or with the board there what the hand comes to against it. Chips that make no
@@ -121,12 +136,10 @@ function screen.effort_note(n, t, me)
     local question = ask(t, me, me, target)
     -- the same cards for each target: more chips never look worse
     question.error, question.seed = 0.02, 1
-    return ("%s, %.0f%% chance"):format(poker.name(target), 100 * (poker.chance(question)))
+    return "%s%% chance to meet %h", ("%.0f"):format(100 * (poker.chance(question))), target
   end
-  local rank = poker.rank(me.hand, t.board)
-  local degree = t:degree_of(rank, target)
-  return ("%s: now %s %s (%d)"):format(poker.name(target), t:word_of(rank >= target, degree),
-    rank >= target and "success" or "failure", degree)
+  local result, word = outcome(t, poker.rank(me.hand, t.board), target, { "succeed", "fail" })
+  return "you %s against %h: %s", result, target, word
 end
 
 -- What the hand comes to against the target as it is, and with up to three chips
@@ -135,12 +148,10 @@ local function degree_line(t, me, goal)
   if #t.board == 0 or #me.hand + #t.board < 5 then return nil end
   local rank, parts = poker.rank(me.hand, t.board), {}
   for n = 0, math.min(3, me.chips:amount()) do
-    local target = lowered(goal, n)
-    local degree = t:degree_of(rank, target)
-    parts[#parts + 1] = ("%s %s %s (%d)"):format(MORE[n], t:word_of(rank >= target, degree),
-      rank >= target and "success" or "failure", degree)
+    local result, word = outcome(t, rank, lowered(goal, n), { "succeeds", "fails" })
+    parts[#parts + 1] = MORE[n]:format(("%s (%s)"):format(result, word))
   end
-  return ("Your hand, %s: %s."):format(poker.name(rank), table.concat(parts, ", "))
+  return { table.concat(parts, "; ") .. ".", rank }
 end
 
 -- The chance now, what one more chip buys, and how many it takes where one is
@@ -155,8 +166,9 @@ local function target_lines(t, seat, me, goal, list)
   if lower == target then return end
   local then_, later = poker.chance(ask(t, seat, me, lower))
   then_ = math.max(then_, now)
-  list[#list + 1] = ("One more chip, %s: %s, %+.1f."):format(poker.name(lower),
-    percent(then_, later, chosen), 100 * (then_ - now))
+  local gain = then_ > now and ("%+.1f"):format(100 * (then_ - now)) or "no better"
+  list[#list + 1] = ("One more chip, %s: %s, %s."):format(poker.name(lower),
+    percent(then_, later, chosen), gain)
   if error == 0 and then_ < now + 0.01 then
     list[#list + 1] = worth_line(t, seat, me, goal, now)
   end
@@ -174,7 +186,7 @@ local function rung_lines(t, seat, me, rungs, list)
     list[#list + 1] = ("  %5.1f%%  %s"):format(100 * chance, poker.name(target))
   end
   list[#list + 1] = worst == 0 and "Exact."
-    or ("Estimated, within %.1f points."):format(100 * worst)
+    or ("Estimated, within %s."):format(draw.count(math.ceil(100 * worst), "point"))
 end
 
 -- Against a hand nobody has seen: what share of the pots is won, by the own hand or
@@ -217,7 +229,7 @@ local function seat_odds(t, me, list)
     target_lines(t, me, me, goal, list)
     list[#list + 1] = degree_line(t, me, goal)
   elseif t.kind == "hidden" then
-    list[#list + 1] = "The target is hidden. Your chance of at least"
+    list[#list + 1] = "The target is hidden. Your chances to have at least:"
     rung_lines(t, me, me, RUNGS, list)
   end
 end
@@ -226,7 +238,7 @@ end
 local function hardness_lines(t, me, list)
   for seat in t:seats() do
     if seat.hole > 0 then
-      list[#list + 1] = ("Without a chip, %s, with %s, meets"):format(
+      list[#list + 1] = ("Without a chip, %s (%s) meets:"):format(
         seat.name, characters.worth(seat))
       rung_lines(t, seat, me, HARDNESS, list)
     end

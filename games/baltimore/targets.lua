@@ -91,14 +91,14 @@ function steps.ask_target(t)
   local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
   local names = hands_of_bots(floor)
   return ask_hand(t, { "target", "Which hand is the target? (like "
-    .. "`fives full of twos`, or `DC 15`; :odds says what is hard)", text = 60,
+    .. "`fives full of twos` or `DC 15`; `:odds` shows how hard each is)", text = 60,
     bot = #names > 0 and names or t.rules.floor }, floor, TOP)
 end
 
 --- Asks the GM for the secret floor: 0 for none.
 function steps.ask_floor(t)
-  return ask_hand(t, { "floor", "How low can chips bring the target? (a "
-    .. "secret floor)", text = 60, optional = true, bot = { "seven-high" } }, 0,
+  return ask_hand(t, { "floor", "Which hand is the secret floor, the lowest "
+    .. "that chips can make the target?", text = 60, optional = true, bot = { "seven-high" } }, 0,
     t.target)
 end
 

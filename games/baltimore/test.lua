@@ -133,7 +133,7 @@ function TestCharacter.test_what_nobody_knows_the_gm_is_asked_once()
   g:run()
   lu.assertEquals({ g:question().name, g:question().seat.number }, { "attribute", 0 })
   answer(g, "resolve")
-  lu.assertEquals(g:question().text, "What is Olaf's rating in resolve? (how many cards are dealt)")
+  lu.assertEquals(g:question().text, "What is Olaf's rating in resolve, the number of cards dealt?")
   answer(g, "2", "Running", "y", "4")
   lu.assertEquals({ g.t.seat[1].hole, g.t.seat[1].draws }, { 2, 4 })
   while g:question().name ~= "attribute" do g:answer_random() g:run() end
@@ -294,8 +294,9 @@ end
 
 -- Chips that a hand doesn't need are for a greater success.
 function TestBots.test_why_skald_bets()
-  local function reason(target, bet)
-    local g = answer(open({ target = target }, { stack = CHASE }), "5", "-")
+  local function reason(target, bet, contests)
+    local g = answer(open({ target = target, contests = contests or 1 }, { stack = CHASE }), "5",
+      "-")
     return g:view(g.t.seat[1], function(_, me)
       return require("baltimore.bots").skald.because.effort(me, bet)
     end)
@@ -303,7 +304,9 @@ function TestBots.test_why_skald_bets()
   lu.assertEquals(reason("pair of threes", 0), "your hand meets the target")
   lu.assertEquals(reason("pair of threes", 1),
     "your hand meets the target, and chips make the success greater")
-  lu.assertEquals(reason("royal flush", 0), "the chips it would take are worth more later")
+  lu.assertEquals(reason("royal flush", 0), "not even all your chips would be enough")
+  lu.assertEquals(reason("three kings", 0, 9),
+    "the chips it would take are worth more later")
 end
 
 -- A hint to the GM names a skill that somebody has.

@@ -191,6 +191,18 @@ function TestFull.test_against_whom_is_asked_where_there_are_two()
   lu.assertNotEquals(g:question().name, "opponent")
 end
 
+-- Two who play against each other have one pot, which is neither's.
+function TestFull.test_one_pot_of_two_players()
+  local g = full({ opponent = "player" }, { seats = 2, profiles = { { attribute = 3, skill = 1 },
+    { attribute = 3, skill = 1 } } })
+  answer(g, "bet", "3")
+  local lines = g:screen(g.t.seat[2])
+  lu.assertEquals(lines[1], "Full contest, pot 5")
+  lu.assertEquals(lines[2], "  Olaf\t16 chips, may replace 1")
+  answer(g, "call", "-")
+  lu.assertEquals(g:screen(g.t.seat[2])[3], "  Olaf\t16 chips, replaced 0 of 1")
+end
+
 -- The screen says whose pot is played for; a hand against one other is told what a card replaced
 -- would win.
 function TestFull.test_whose_pot_it_is()

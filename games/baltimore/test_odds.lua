@@ -14,7 +14,7 @@ function TestOdds.test_exact_after_the_board()
   local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5")
   local text = odds(g, g.t.seat[1])
   lu.assertStrContains(text, "You meet a ten-high flush: 51.6% (exact).")
-  lu.assertStrContains(text, "One more chip, nine-high flush: 51.6% (exact), +0.0.")
+  lu.assertStrContains(text, "One more chip, nine-high flush: 51.6% (exact), no better.")
   lu.assertStrContains(odds(g, g.t.gm), "Olaf meets a ten-high flush: 3")
 end
 
@@ -44,7 +44,8 @@ end
 function TestOdds.test_how_many_chips_help_where_one_does_not()
   local g = answer(open({ target = "pair of queens" }, { stack = "9c 2d Jh 9s 5h 8c 6c Ad",
     profiles = { { attribute = 4, skill = 0 } } }), "0")
-  lu.assertStrContains(odds(g, g.t.seat[1]), "One more chip, pair of jacks: 0.0% (exact), +0.0.\n"
+  lu.assertStrContains(odds(g, g.t.seat[1]),
+    "One more chip, pair of jacks: 0.0% (exact), no better.\n"
     .. "3 chips, pair of nines: 100.0% (exact), +100.0.")
 end
 
@@ -61,7 +62,7 @@ function TestOdds.test_the_gm_learns_what_is_hard_before_naming_a_target()
     while g:run() == "question" and g:question().name ~= "target" do g:answer_random() end
     local text = odds(g, g.t.gm)
     lu.assertStrContains(text,
-      "Without a chip, Olaf, with 4 hole cards and 3 replacements, meets\n")
+      "Without a chip, Olaf (4 hole cards and 3 replacements) meets:\n")
     lu.assertStrMatches(text, ".*\n   4%d%.%d%%  ten%-high flush\n.*")
     lu.assertEquals(g.t.known, 0)
     g:answer("pair of twos")
@@ -79,9 +80,31 @@ function TestOdds.test_the_degree_now_and_with_more_chips()
   local g = answer(open({ target = "fives full of twos" }, { stack = CHASE }), "5", "10s", "8c",
     "5s")
   lu.assertEquals(g:question().name, "effort")
-  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, queen-high flush: now marginal "
-    .. "success (2), with 1 more chip marginal success (3), with 2 marginal success (4), with 3 "
-    .. "solid success (5).")
+  lu.assertStrContains(odds(g, g.t.seat[1]), "Your hand, a queen-high flush, succeeds by "
+    .. "2 (marginal); with 1 more chip it succeeds by 3 (marginal); with 2 it succeeds by 4 "
+    .. "(marginal); with 3 it succeeds by 5 (solid).")
+end
+
+-- Beside a number of chips: what comes of the hand, as the showdown will judge it.
+function TestOdds.test_what_chips_would_do()
+  local function note(n, rules, ...)
+    rules.target = rules.target or "fives full of twos"
+    local g = answer(open(rules, { stack = CHASE }), ...)
+    return g:view(g.t.seat[1], function(t, me)
+      return { require("baltimore.screen").effort_note(n, t, me) }
+    end)
+  end
+  local chance, fives = "%s%% chance to meet %h", poker.target("fives full of twos")
+  local before = note(0, {})
+  lu.assertEquals({ before[1], before[3] }, { chance, fives })
+  local after = "you %s against %h: %s"
+  lu.assertEquals(note(1, {}, "5", "10s", "8c", "5s"),
+    { after, "succeed by 3", poker.target("nine-high flush"), "marginal" })
+  lu.assertEquals(note(0, {}, "0", "10s", "8c", "5s"), { after, "fail by 8", fives, "irritating" })
+  for decides, result in pairs { [false] = "just fail", [true] = "just succeed" } do
+    local rules = { target = "two pair, tens and sixes", degree_decides = decides }
+    lu.assertEquals(note(0, rules, "0", "-")[2], result)
+  end
 end
 
 -- The source's own lesson: with the chase's queen-high flush the fourth chip makes
@@ -111,7 +134,7 @@ function TestOdds.test_of_those_whose_ratings_are_known()
       else g:answer_random() end
       g:run()
     end
-    lu.assertNotStrContains(odds(g, g.t.gm), "Bob, with")
+    lu.assertNotStrContains(odds(g, g.t.gm), "Bob (")
     if contest == 1 then
       g:answer("3")
       g:run()

@@ -6,7 +6,7 @@ local draw = require "baltimore.draw"
 local screen = {}
 
 local function seat_line(seat)
-  local list = { draw.chip_count(seat.chips:amount()) }
+  local list = { draw.count(seat.chips:amount(), "chip") }
   if seat.bet > 0 then list[#list + 1] = ("bet %d"):format(seat.bet) end
   if seat.playing and seat.folded then list[#list + 1] = "folded" end
   if seat.drawn > 0 then list[#list + 1] = ("replaced %d"):format(seat.drawn) end
@@ -35,7 +35,7 @@ end
 function screen.scores(t)
   local lines = { ("%s; this is hand %d"):format(t:what_wins(), t.hand) }
   for seat in t:seats() do
-    lines[#lines + 1] = ("  %s\t%s"):format(seat.name, draw.chip_count(seat.chips:amount()))
+    lines[#lines + 1] = ("  %s\t%s"):format(seat.name, draw.count(seat.chips:amount(), "chip"))
   end
   return lines
 end

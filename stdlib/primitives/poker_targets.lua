@@ -71,8 +71,8 @@ local function unknown_word(token, text)
   local list = lists.joined(RANKS, PLURALS, { "pair", "pairs", "trips", "quads", "high", "straight", "flush", "full",
     "royal", "kind", "house", "three of a kind" })
   local near = host.nearest(token, list)
-  return ('"%s" is not a word of a poker hand, %s "%s"%s'):format(token, near and "did you mean" or "expected one like",
-    near or KINDS[TWO_PAIR][6], near and "?" or "")
+  return near and ('"%s" is not a word of a poker hand, did you mean "%s"?'):format(token, near)
+    or ('"%s" is not a word of a poker hand; name a hand like "%s"'):format(token, KINDS[TWO_PAIR][6])
 end
 
 -- The kind that was said; nil for none, or for two at once.

@@ -25,20 +25,26 @@ local function answerer(s, who, seat)
 end
 
 -- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a
--- player whom no file has.
+-- player whom no file has; "Bill & Ben" are two, unless a player is called so or each is a team.
 local function read_named(s, given)
-  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
   local text = given.named or ""
   local first, profile = text:match("^%s*([^,:]-)%s*:%s*(.-)%s*$")
   if first then
     return ("expected names only, like `%s`; the profile of %s goes on the command line: --player \"%s: %s\"")
       :format(first, english.a(s.spec.player), first, profile)
   end
-  for name in text:gmatch("[^,]+") do
+  local known = lists.collect(s.players, "name")
+  local function add(name)
     name = name:match("^%s*(.-)%s*$")
+    local one, others = (" " .. name):gsub("%s+[Aa][Nn][Dd]%s+", "&"):match("^([^&]*)&(.*)$")
+    if one and s.spec.player ~= "team" and not english.find_name(known, name) then
+      add(one)
+      return add(others)
+    end
     local new = name:match("^[Nn][Ee][Ww]%s+(.+)$")
     if name ~= "" then s.entries[#s.entries + 1] = { name = new or name, who = "me", new = new } end
   end
+  for name in text:gmatch("[^,]+") do add(name) end
 end
 
 -- --seats: a number, or one entry a seat.
@@ -82,6 +88,7 @@ end
 -- A file of players, then single ones; problems as lines. A campaign may begin with nobody where somebody is named
 -- elsewhere.
 local function read_players(s, given)
+  s.all_me = given.people and s.spec.usual.who ~= nil and #s.entries == 0
   local mistakes, sample, file, singles = {}, examples(s.spec), given.file, given.players
   if file then
     if file.problem then return file.problem end
@@ -119,9 +126,10 @@ local function player_of(s, given, entry, i)
   local player = s.players[english.find_name(lists.collect(s.players, "name"), entry.name)]
   if player and entry.new then return nil, ("%s is already a player"):format(player.name) end
   local near = english.suggest(entry.name, lists.collect(s.players, "name"))
+  local add = near == "" and s.all_me and s.campaign and ("; `new %s` adds one"):format(entry.name) or ""
   if not player and not entry.new and (given.file or near ~= "") then
     return nil, ("%sno %s called `%s`%s"):format(s.all_me and "" or "--seats: ", s.spec.player, entry.name,
-      near)
+      near .. add)
   end
   if not player then
     player = { name = entry.name, profile = "" }
@@ -205,8 +213,8 @@ end
 local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
   if given.file and not s.campaign then return nil end
-  local new = s.campaign and "; new NAME joins" or ""
-  return ("Which %ss take part? (names, separated by commas%s) [Enter: %s] "):format(s.spec.player, new,
+  local new = s.campaign and "; `new NAME` joins" or ""
+  return ("Which %ss take part? (names separated by commas%s) [Enter: %s] "):format(s.spec.player, new,
     table.concat(lists.collect(s.players, "name"), ", "))
 end
 
@@ -229,7 +237,7 @@ local function check_profiles(s)
 end
 
 -- From what is given to the players, in this order; each gives a sentence where something is wrong.
-local STEPS = { check_words, read_seats, read_named, read_players, match_entries, leave_out, fill, name_all,
+local STEPS = { check_words, read_seats, read_players, read_named, match_entries, leave_out, fill, name_all,
   check_names, check_profiles }
 
 --- The players of a game: slot 0 the GM's, each { name =, profile =, who = }; or nil and a sentence.

@@ -429,16 +429,30 @@ local function reason(b, name, value, reader, style)
   return said and " because " .. render(b, said, reader, style) or ""
 end
 
---- What that bot would answer (it may be staged already, as search_workers.stage does): its name, and the answer in words
+-- What answering so is, in the words of the question: "replace Kh 4d" or "replace no cards" of "Which cards do you
+-- replace?", "check" of "Your move?"; "choose Kh" where the question says no verb.
+local function deed(q, value, shown)
+  local asks = answers.asks(q):gsub("^How much ", "Which "):gsub("^How many ", "Which ")
+  if q.kind == "confirm" then return "say " .. shown end
+  if asks:find "[Mm]ove%?$" or asks:find "^What do you do%f[%A]" then return shown end
+  local thing, verb = asks:match "^Which ([%a ]-) ?do you (%a+)"
+  if not verb or verb == "want" or thing:find "^of " then thing, verb = "", "choose" end
+  local is_nothing = value == nil or value == 0 or q.by_cards and type(value) == "table" and #value == 0
+  if is_nothing then shown = thing ~= "" and "no " .. thing or value == 0 and "0" or "nothing" end
+  return verb .. " " .. shown
+end
+
+--- What that bot would do (its answer may be staged already, as search_workers.stage does): its name, and "replace Kh"
 --- with the bot's reason, nil where it leaves it to chance; or nil and a sentence.
 function console_lines.hint(b, reader, style, name, staged, sentence)
   if staged == nil then staged, sentence = bots.answer(b, name) end
   if staged == nil or staged == "chance" then return name end
   if not staged then return nil, sentence end
   local value = engine.staged(b.block)
-  local answer = render(b, marked_text.value(b, value), reader, style) .. reason(b, name, value, reader, style)
+  local shown = render(b, marked_text.value(b, value), reader, style)
+  local does = deed(answers.open(b), value, shown) .. reason(b, name, value, reader, style)
   engine.unstage(b.block)
-  return name, answer
+  return name, does
 end
 
 --- How sure the last search is of its answer: the end of a sentence that gives it. nil where nothing was searched; nil and a

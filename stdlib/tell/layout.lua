@@ -222,6 +222,7 @@ end
 function layout.rule(b, name, master)
   local rule = b.spec.rules[name]
   local value = rule.secret and not master and "secret" or rules.show(b.values[name], rule)
+  if value == "" then value = "(empty)" end
   if value ~= "secret" and rules.is_long(b.values[name]) then value = ("a table: `:rules %s`"):format(name) end
   return ("%s = %s   %s"):format(name, value, rule.meaning)
 end

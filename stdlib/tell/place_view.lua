@@ -134,8 +134,8 @@ end
 function place_view.hint(b, seat)
   local best = console_lines.hinted(b, "")
   if engine.asked(b.block) ~= seat or not best or best == "search" then return nil end
-  local name, answer = console_lines.hint(b, seat, STYLE, best)
-  return answer and ("%s would choose %s."):format(name, answer)
+  local name, does = console_lines.hint(b, seat, STYLE, best)
+  return does and ("%s would %s."):format(name, does)
 end
 
 --- The view of a seat, or nil for the table: { title, you, lines, hand, told, asked = whose turn it is, q = the seat's own

@@ -237,7 +237,7 @@ local function yes(b, q, reader, style)
     return "Yes, you may choose nothing."
   end
   if q.kind == "confirm" then answer = ("`%s`"):format(answer) end
-  return ("Yes, you may choose %s%s"):format(answer, note and ": " .. note or ".")
+  return ("Yes, you may choose %s%s"):format(answer, note and (" (%s)."):format(note) or ".")
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.

@@ -171,7 +171,7 @@ local function of_people(options)
 end
 
 function TestSeats.test_who_takes_part_is_asked()
-  local ask = "Which characters take part? (names, separated by commas%s) [Enter: %s] "
+  local ask = "Which characters take part? (names separated by commas%s) [Enter: %s] "
   lu.assertEquals({ of_people {} }, { "Anna=me gm=me", ask:format("", "Anna") })
   lu.assertEquals({ of_people { seats = "2" } }, { "Anna=me Ben=me gm=me" })
   lu.assertEquals({ of_people { seats = "gm=skald" } }, { "Anna=me gm=skald" })
@@ -181,13 +181,27 @@ function TestSeats.test_who_takes_part_is_asked()
   lu.assertEquals({ of_people { named = "" } }, { "Anna=me gm=me" })
   local heroes = { path = "heroes.txt", text = "Olaf: wits 2\nBob: wits 3\nEve:\n", campaign = true }
   lu.assertEquals({ of_people { file = heroes } },
-    { "Olaf=me Bob=me Eve=me gm=me", ask:format("; new NAME joins", "Olaf, Bob, Eve") })
+    { "Olaf=me Bob=me Eve=me gm=me", ask:format("; `new NAME` joins", "Olaf, Bob, Eve") })
   lu.assertEquals({ of_people { file = heroes, named = "bob" } }, { "Bob=me gm=me" })
   no_seats({ game = "baltimore", people = true, file = heroes, named = "Bib" },
     "no character called `Bib`, did you mean `Bob`?")
   lu.assertEquals({ of_people { file = heroes, named = "bob, new Ada" } }, { "Bob=me Ada=me gm=me" })
   no_seats({ game = "baltimore", people = true, file = heroes, named = "new Bob" }, "Bob is already")
+  no_seats({ game = "baltimore", people = true, file = heroes, named = "Xerxes" },
+    "no character called `Xerxes`; `new Xerxes` adds one")
   lu.assertEquals(seats { game = "baltimore" }, "Anna=skald")
+end
+
+-- Names between which people write more than commas; who is called so stays one.
+function TestSeats.test_names_that_are_joined()
+  for _, named in ipairs { "Olaf and Bob", "Olaf&Bob", "Olaf AND  Bob,", "Olaf, and Bob", "& Olaf, Bob" } do
+    lu.assertEquals({ named, of_people { named = named } }, { named, "Olaf=me Bob=me gm=me" })
+  end
+  lu.assertEquals({ of_people { named = "Olaf, Sandy and Andrew & new Eve" } },
+    { "Olaf=me Sandy=me Andrew=me Eve=me gm=me" })
+  local heroes = { path = "heroes.txt", text = "Salt and Pepper:\nBill & Ben:\nEve:\n", campaign = true }
+  lu.assertEquals({ of_people { file = heroes, named = "salt and pepper" } }, { "Salt and Pepper=me gm=me" })
+  lu.assertEquals({ of_people { file = heroes, named = "bill & ben, eve" } }, { "Bill & Ben=me Eve=me gm=me" })
 end
 
 function TestSeats.test_a_new_campaign_has_nobody_yet()

@@ -26,7 +26,7 @@ function evening.ask(terminal, question, read)
   while true do
     local got, line = prompt:read(question, true)
     local config, mistake
-    if got == "line" and line:lower():find "^ *:h" then mistake = HELP
+    if got == "line" and line:find "^ *:[^qQ]" then mistake = HELP
     else config, mistake = read(got, line:find "[^ ,]" and line or "") end
     if config or not mistake then
       prompt:close()
@@ -93,7 +93,7 @@ function E:next(terminal)
     terminal:say(question)
     return nil
   end
-  question = question:gsub("%(names", "(end: stop for tonight; names", 1)
+  question = question:gsub("%) %[", "; `end` stops for tonight) [", 1)
   return evening.ask(terminal, question, function(got, line)
     if got == "line" and not ENDS[line] then return read(self, line) end
   end)

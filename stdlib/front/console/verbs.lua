@@ -101,12 +101,12 @@ local function hint(c, rest)
   local name = status.or_fail(screen.ask(c, "hinted", rest))
   local staged, sentence = require("front.console.search_workers").stage(c, name)
   if c.s.state == "broken" then status.refuse(c.s.problem) end
-  local bot, answer = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
+  local bot, does = screen.ask(c, "hint", screen.reader(c), c.style, name, staged, sentence)
   c.s:old_notes(seat)
-  status.or_fail(bot, answer)
+  status.or_fail(bot, does)
   local how_sure, problem = screen.ask(c, "searched")
-  status.or_fail(answer, problem or "no bot can advise here")
-  c.terminal:say(("%s would choose %s%s"):format(bot, answer, how_sure or "."))
+  status.or_fail(does, problem or "no bot can advise here")
+  c.terminal:say(("%s would %s%s"):format(bot, does, how_sure or "."))
 end
 
 -- What `ask` says of an answer, or of the question. A die lies open; any other question is explained to whom it is put.
@@ -486,18 +486,19 @@ function verbs.has(c, word) return lists.index(lists.collect(verbs.all(c), 1), w
 
 -- The command whose name is typed, or begins so where only one does.
 local function find(c, typed)
-  local names, found, begin = {}, nil, 0
+  local names, found, begin = {}, nil, {}
   for i, command in ipairs(verbs.all(c)) do
     names[i] = command[1]
     if command[1]:lower() == typed:lower() then return command end
     if command[1]:sub(1, #typed):lower() == typed:lower() and not command[1]:find "!$" then
-      found, begin = command, begin + 1
+      found, begin[#begin + 1] = command, "`:" .. command[1] .. "`"
     end
   end
-  if begin == 1 then return found end
+  if #begin == 1 then return found end
+  if #begin > 1 then status.refuse("`:%s` may be %s", typed, english.list(begin, "or")) end
   local near = files.nearest(typed, names)
-  status.refuse("%s `:%s`%s", begin > 1 and "several commands begin with" or "there is no command", typed,
-    near and (", did you mean `:%s`?"):format(near) or "; `:help` lists them")
+  status.refuse("there is no command `:%s`%s", typed, near and (", did you mean `:%s`?"):format(near)
+    or "; `:help` lists them")
 end
 
 local function run(c, line)

@@ -513,7 +513,7 @@ function TestNotes.test_why_speaks_at_every_kind()
   end
   explains([[one_of = { "call", "fold" }, why = function(text) return text .. " comes later" end,
     tells = function(way) return way == "call" and "it costs 3" or nil end]],
-    { raise = "No: raise comes later", call = "Yes, you may choose call: it costs 3",
+    { raise = "No: raise comes later", call = "Yes, you may choose call (it costs 3).",
       fold = "Yes, you may choose fold.", [""] = "Anna can answer: call or fold." })
   explains([[min = 2, max = 8, step = 2, why = function(n) return "the dice go by twos, not by " .. n end]],
     { ["3"] = "No: the dice go by twos, not by 3", ["4"] = "Yes, you may choose 4.",
