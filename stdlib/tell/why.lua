@@ -48,9 +48,10 @@ local function add_place(lines, a)
     local place = source_index.at(frame.path, frame.line)
     return frame.fn.name and ("`%s` at %s"):format(frame.fn.name, place) or place
   end)
-  line(lines, "%s is put to %s%s in the step `%s`, by %s.", a.name and ("The question `%s`"):format(a.name)
-    or "The question", a.b.names[a.q.seat], a.q.secret and " in secret" or "", a.step,
-    #places > 0 and table.concat(places, ", called by ") or "the library")
+  local by = "by " .. (#places > 0 and table.concat(places, ", called by ") or "the library")
+  if #places == 1 and a.frames[1].fn.name == a.step then by = places[1]:match " (at .*)" end
+  line(lines, "%s is asked%s in the step `%s`, %s.", a.name and ("The question `%s`"):format(a.name)
+    or "The question", a.q.secret and " in secret" or "", a.step, by)
 end
 
 -- "deal, again and again (pass, [play], sink), score"
@@ -186,10 +187,9 @@ local function add_rules(lines, a)
   local functions, named = lists.map(a.frames, function(frame) return frame.fn end), {}
   local own = told(a, a.written.open and source_index.rules_of(a.p, { a.written }) or {}, named)
   local others = told(a, source_index.rules_of(a.p, functions), named)
-  if #own + #others == 0 then return line(lines, "No rule is read there or in anything called from there.") end
-  add_list(lines, a, "Rules in the question itself and in what it calls:", own)
-  local which = #own > 0 and "Other rules that are read there" or "Rules that are read there"
-  add_list(lines, a, which .. " or in anything called from there:", others)
+  if #own + #others == 0 then return line(lines, "No rules are read there, or in what it calls.") end
+  add_list(lines, a, "Rules read by the question itself:", own)
+  add_list(lines, a, (#own > 0 and "Other rules" or "Rules") .. " read there, or in what it calls:", others)
 end
 
 -- --- the question and the answer ---
@@ -236,8 +236,9 @@ local function yes(b, q, reader, style)
   if staged == nil or q.by_cards and type(staged) == "table" and #staged == 0 then
     return "Yes, you may choose nothing."
   end
-  if q.kind == "confirm" then answer = ("`%s`"):format(answer) end
-  return ("Yes, you may choose %s%s"):format(answer, note and (" (%s)."):format(note) or ".")
+  if q.kind == "confirm" or q.kind == "text" then answer = ("`%s`"):format(answer) end
+  return ("Yes, you may %s %s%s"):format(q.kind == "text" and "type" or "choose", answer,
+    note and (" (%s)."):format(note) or ".")
 end
 
 --- Whether the answer `typed` will do, in a sentence; of "" what will.
