@@ -246,15 +246,18 @@ local function number_of(rows, numbers)
   end)
 end
 
--- The game's word for a round, by the number of the table that counts rounds, or is one ahead while another is to come; nil
--- if there is no such number.
+-- The game's word for a round, by the number of the table that counts rounds or, where there is none, by one that is a round
+-- ahead while another is to come; nil if there is no such number.
 local function round_name(list)
-  return first_name(list[1].rounds, function(name)
-    return lists.all(list, function(numbers, i)
-      local ahead = (numbers.rounds[name] or 0) - i
-      return ahead == 0 or ahead == 1 and i < #list
+  local function counted(most_ahead)
+    return first_name(list[1].rounds, function(name)
+      return lists.all(list, function(numbers, i)
+        local ahead = (numbers.rounds[name] or 0) - i
+        return ahead == 0 or ahead == most_ahead and i < #list
+      end)
     end)
-  end)
+  end
+  return counted(0) or counted(1)
 end
 
 -- The numbers after each round, the last of them the present ones; and the game's word for a round, or "turn" or "round" by

@@ -70,6 +70,12 @@ function TestStandings.test_narrow_and_in_ascii()
   for line in text:gmatch "[^\n]+" do lu.assertTrue(#line <= 40, line) end
 end
 
+-- Rounds are called after the number that counts them, not after one that happens to be one ahead.
+function TestStandings.test_what_counts_the_rounds()
+  local s = game(4, nil, nil, nil, "state = { heat = 2, rounds = 0, turn = 0, seat = { points = 0, seen = 0 } },")
+  has(give(s, 1, 2, 3), "Round by round: ", "So far: 2 rounds")
+end
+
 -- Of more rounds than there is room some are left out; where there is none beside the rows, the curves stand below.
 function TestStandings.test_little_room()
   local numbers = {}
