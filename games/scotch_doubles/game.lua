@@ -42,13 +42,15 @@ end
 
 local function told_break(t, team, shot)
   local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes no ball"
-  return "%s breaks and %s%s.", t:who_shoots(team), made, shot.scratch and ", but scratches" or ""
+  if shot.scratch then return "%s breaks, %s and scratches.", t:who_shoots(team), made end
+  return "%s breaks and %s.", t:who_shoots(team), made
 end
 
 local function told_foul(t, team, foul, player, cards)
-  return "%s %s: foul, %s %s %s.", player or team,
-    player and foul or t:verb(team, "commits ", "commit ") .. foul,
-    team, t:verb(team, "draws", "draw"), cards == 1 and "a card" or cards .. " cards"
+  local drawn = cards == 0 and "no card" or cards == 1 and "a card" or cards .. " cards"
+  local draws = t:verb(team, "draws", "draw")
+  if not player then return "For %s, %s %s %s.", foul, team, draws, drawn end
+  return "%s %s. Foul: %s %s %s.", player, foul, team, draws, drawn
 end
 
 local function break_noted(_, team, shot)
@@ -105,7 +107,7 @@ return game {
   master = "scorer",
   seats = { 2, 16 },
   gm = "open", -- all may watch the scorer's screen
-  joining = { when = { "next_round" } },
+  joining = { when = { "next_round" }, who = league.may_come },
   usual = { gm = { balls = "real" } },
   deck = "standard",
   check = function(rules)
@@ -237,7 +239,7 @@ return game {
         return seat.number > 0 and at_table(t, seat)
           and seat.timeouts < t.rules.timeouts
       end },
-    award = { "the director gives a team some of the chips held back", step = "award",
+    award = { "give a team some of the chips held back", step = "award",
       moment = "before play goes on",
       who = function(t, seat) return seat == t.gm and t.held:has(1) end },
   },
@@ -366,7 +368,7 @@ return game {
     end
     t:drop_dead(team)
     if t.fouled then
-      t:draw_foul_card(team, "a scratch on the break")
+      t:draw_foul_card(team, "the scratch on the break")
     elseif #team.hand == 0 then
       t:win(team)
     end
@@ -375,7 +377,7 @@ return game {
   double = function(t)
     if t:rack_over() or not t:may_double() then return end
     local answers = t:ask_all({ t.breaker, t.racker }, { "double",
-      "This rack is for %s. Double it? (only if both say yes)", t.price,
+      "This rack is for %s, and is doubled if both teams agree. Double it?", t.price,
       confirm = true, default = false, tells = screen.double_note })
     t.doubled = answers[t.breaker] and answers[t.racker]
     t:say(t.doubled and "Both say yes: the rack is doubled."
@@ -646,10 +648,10 @@ return game {
     return team.players[i] or t:player_name(team, i)
   end,
 
-  -- "Ann shoots for Ann & Bob", or alone "Ann shoots".
+  -- "Ann shoots for Ann & Bob", or alone "Ann shoots", and so "Cues 1 shoots".
   shooting_now = function(t, team)
     local player, does = t:who_shoots(team), t.shots == 0 and "breaks" or "shoots"
-    if player == team.name then return ("%s %s"):format(player, does) end
+    if (player .. " "):find(team.name .. " ", 1, true) == 1 then return ("%s %s"):format(player, does) end
     return ("%s %s for %s"):format(player, does, team.name)
   end,
 

@@ -205,8 +205,6 @@ local function in_words(shot)
   if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
   if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end
   if shot.illegal then parts[1] = "the break was not legal" end
-  if shot.again then parts[1] = "the rack is played again" end
-  if shot.void then parts[1] = "the rack ends without a result" end
   if shot.winner then
     parts[1] = ("%s won, %d %s left%s"):format(shot.winner.name, shot.left,
       shot.left == 1 and "card was" or "cards were", shot.doubled and ", doubled" or "")
@@ -214,9 +212,9 @@ local function in_words(shot)
   return "Noted: " .. table.concat(parts, "; ") .. "."
 end
 
---- Says what was understood, before any card is shown.
+--- Says what was understood, before any card is shown; what ends a rack without a winner is told to all.
 function scorer.say_back(t, shot)
-  t.gm:say("%s", in_words(shot))
+  if not shot.again and not shot.void then t.gm:say("%s", in_words(shot)) end
 end
 
 --- Words where a number of cards is asked for.

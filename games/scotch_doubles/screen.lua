@@ -146,14 +146,14 @@ function screen.aim_note(aim, t, me)
   local lie = t:lies(aim)
   local chance = 100 * t:chance_of(me, me.shooter, lie)
   local made = chance > 0 and ("%s, made %.0f%% of the time"):format(lie, chance) or lie
-  if aim > 13 then return made .. "; keeps the table" end
+  if aim > 13 then return made .. (chance > 0 and "; keeps the table" or "") end
   return ("%s; %d of your cards, %.0f%% chance they hold one"):format(made,
     me.hand:count("value", aim), 100 * held_by_others(t, me, aim))
 end
 
 --- Beside the answers to doubling.
 function screen.double_note(yes, t)
-  return yes and "twice that, if they say yes too" or "it stays at " .. t:price()
+  return yes and "twice that, if they agree" or "it stays at " .. t:price()
 end
 
 --- Beside the players of a team: how good they are, where balls are simulated.

@@ -43,7 +43,7 @@ function TestLeague.test_pairings_stand_from_the_beginning()
   g:run()
   lu.assertEquals(g.t:pairings_told(),
     { "1. Sharks against Ann & Bob", "2. Cues against Table 9", "3. Ringers against Jo and Li" })
-  lu.assertStrContains(said(g), "2. Cues against Table 9")
+  lu.assertStrContains(said(g), "chip: Sharks against Ann & Bob; Cues against Table 9; Ringers against Jo and Li.")
   lu.assertStrContains(table.concat(g:screen(g.t.gm), "\n"), "3. Ringers against Jo and Li")
 end
 
@@ -63,8 +63,8 @@ function TestLeague.test_a_round_ends_with_its_last_result()
   g:run()
   lu.assertEquals(chips(g), { 11, 9, 11, 9, 11, 9 })
   lu.assertEquals(g.t.round, 2)
-  lu.assertStrContains(said(g), "Standings:\n1. Cues: 11 chips, 5 points\n2. Sharks: 11 "
-    .. "chips, 2 points")
+  lu.assertStrContains(said(g), "Round 2, each rack for 2 chips: Cues against Sharks; Ringers "
+    .. "against Ann & Bob; Table 9 against Jo and Li.")
 end
 
 function TestLeague.test_what_is_wrong_is_refused()
@@ -137,11 +137,26 @@ function TestLeague.test_a_team_comes_late()
   lu.assertEquals(#g.t.fixtures, 3)
 end
 
--- Who comes after the last round neither pays nor is paid.
+-- In the last round it is said at once, not when the round is over.
+function TestLeague.test_no_team_joins_the_last_round()
+  local function refused(rules)
+    local g = between(night { rules = rules }, "won sharks 1", "won cues 1", "won ringers 1")
+    local seat, why = g:join("Latecomers")
+    lu.assertNil(seat)
+    return why
+  end
+  lu.assertEquals(refused { rounds = 1 }, "this is the last round: no team can join now")
+  lu.assertEquals(refused { chips = 1 },
+    "a team starts with 1 chip, too few for round 2: no team can join now")
+end
+
+-- Who comes, and finds nobody left to play, neither pays nor is paid.
 function TestLeague.test_a_team_comes_too_late()
-  local g = between(night { rules = { rounds = 1 } }, "won sharks 1", "won cues 1", "won ringers 1")
+  local g = between(night { names = { "Sharks", "Ann & Bob", "Cues", "Table 9" },
+    rules = { chips = 2 } }, "won sharks 1", "won cues 1")
+  lu.assertTrue(g:leave(g.t.seat[1]) and g:leave(g.t.seat[2]))
   g:join("Latecomers")
-  lu.assertEquals({ g.t.pot:amount(), #g.t.seeding, #g.t.seat }, { 120, 6, 6 })
+  lu.assertEquals({ g.t.pot:amount(), #g.t.seeding, #g.t.seat }, { 80, 2, 2 })
   lu.assertEquals(g:run(), "finished")
   lu.assertStrContains(said(g), "Latecomers come too late: there is no round left")
   lu.assertNotStrContains(said(g), "Latecomers have")
@@ -216,7 +231,7 @@ function TestTables.test_the_rack_under_way_is_played_again()
   lu.assertEquals({ t.rack, t.shots, t.breaker.name, t.racker.name },
     { 1, 0, "Sharks", "Ann & Bob" })
   lu.assertEquals({ #t.racks, t.seat[1].chips:amount() }, { 2, 10 })
-  lu.assertStrContains(said(g), "Noted: the rack is played again.")
+  lu.assertStrContains(said(g), "The rack is played again.")
   typed(g, "won Ann 2", "replay sharks")
   lu.assertEquals({ t.rack, #t.racks, t.seat[2].chips:amount() }, { 2, 2, 10 })
   typed(g, "won cues 1", "won jo 1")
@@ -248,7 +263,7 @@ function TestLeague.test_results_before_the_lag()
   answer_refused(g, "standings", "1. Jets: 11 chips")
   lu.assertTrue(g:answer("2"))
   g:run()
-  lu.assertStrContains(g:question().text, "Cues 2 breaks for Cues.")
+  lu.assertStrContains(g:question().text, "Cues 2 breaks.")
 end
 
 local function at_lag(...)

@@ -59,7 +59,7 @@ function TestScorer.test_what_was_understood_is_said_back()
     if event.kind == "say" and event.text == "Noted: nothing down; the cue ball scratched." then
       noted = i
     end
-    if event.kind == "say" and event.text:find("foul, .* draw a card") then drawn = i end
+    if event.kind == "say" and event.text:find("Foul: .* draw a card") then drawn = i end
   end
   lu.assertTrue(noted < drawn)
 end

@@ -85,7 +85,7 @@ function TestSight.test_notes()
   lu.assertEquals(note(14), "open, made 60% of the time; keeps the table")
   lu.assertStrContains(note("bluff"), "on purpose")
   g.t.lie = 2 << 4 * 14
-  lu.assertEquals(note(14), "locked; keeps the table")
+  lu.assertEquals(note(14), "locked")
 end
 
 -- Columns hold for any name, and who plays is said where the name doesn't say it.

@@ -125,7 +125,7 @@ function M.may_act(b, name, number, text)
   local ok, may = host.look(b.block, action.who, action.who, b.t, seat)
   if not ok then return for_players or tostring(may) end
   if type(may) == "string" then return may end
-  if not may then return ("%s may not `%s` now"):format(seat.name, name) end
+  if not may then return ("`%s`: %s can't do that now"):format(name, seat.name) end
 end
 
 --- Is it the time for the action, before this step?

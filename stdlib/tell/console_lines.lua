@@ -168,7 +168,7 @@ local QUOTED_MAX = 30 -- bytes between quotes, where no line is broken
 -- Whose answer it was, and where the reader may know it, what it was. Everybody sees an open game master's screen.
 local function answer_words(b, e, reader, seats, style)
   local is_known = reader == true or e.seat == reader or seats[e.seat] or e.seat == 0 and b.spec.open_gm
-  if not is_known or not e.second then return ("%s's answer"):format(b.names[e.seat]) end
+  if not is_known or not e.second then return english.possessive(b.names[e.seat]) .. " answer" end
   local words = render(b, e.second, e.seat, style)
   return #words <= QUOTED_MAX and ("`%s`"):format(words) or words, b.names[e.seat] .. ": "
 end

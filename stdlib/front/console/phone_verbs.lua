@@ -3,6 +3,7 @@
 local porter = require "front.phones.porter"
 local screen = require "front.console.screen"
 local status = require "front.base.status"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local phone_verbs = {}
@@ -59,7 +60,7 @@ function phone_verbs.run(c, rest, seat_of)
   end
   if more:lower() == "new" then c.phones:renew(seat)
   elseif more ~= "" then status.refuse("expected `:phones %s` or `:phones %s new`", name, name) end
-  show_code(c, ("%s's phone: "):format(name), c.phones:invite(seat))
+  show_code(c, english.possessive(name) .. " phone: ", c.phones:invite(seat))
 end
 
 return phone_verbs

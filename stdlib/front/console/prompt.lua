@@ -98,7 +98,11 @@ end
 --- Asks for yes or no: is it yes?
 function P:agrees(question)
   local got, line
-  repeat got, line = self:read(question .. " (yes or no) ", true) until got ~= "line" or not line:find "^ *:[Hh]"
+  while true do
+    got, line = self:read(question .. " (yes or no) ", true)
+    if got ~= "line" or not line:find "^ *:[Hh]" then break end
+    self.terminal:say "Type yes or no."
+  end
   return got == "line" and line:find "^ *[Yy]" ~= nil
 end
 

@@ -319,7 +319,7 @@ local function act(c, action, meaning, rest)
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
   if not is_sure(c, name .. ", are you sure?") then return end
   status.or_fail(c.s:act(action, seat))
-  screen.good(c, ("It takes effect %s."):format(when))
+  screen.good(c, "Noted.")
 end
 
 -- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
@@ -371,7 +371,7 @@ local function pool(c, rest)
   local found, amount = find_label(pools, rest)
   if not found then -- "Anna chips" as of a state
     local seat, own = find_seat(c, rest)
-    if seat then found, amount = find_label(pools, ("%s's %s"):format(c.s:name(seat), own)) end
+    if seat then found, amount = find_label(pools, english.possessive(c.s:name(seat)) .. " " .. own) end
   end
   status.or_fail(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
@@ -481,8 +481,11 @@ function verbs.all(c)
   return lists.joined(list, screen.ask(c, "names").actions)
 end
 
---- Is this a command?
-function verbs.has(c, word) return lists.index(lists.collect(verbs.all(c), 1), word) ~= nil end
+--- Is this a command, and if it is an action of the game, one that the seat may do?
+function verbs.may(c, word, seat)
+  local is_action = lists.index(lists.collect(screen.ask(c, "names").actions, 1), word)
+  return lists.index(lists.collect(verbs.all(c), 1), word) and not (is_action and c.s:why_no_act(word, seat))
+end
 
 -- The command whose name is typed, or begins so where only one does.
 local function find(c, typed)

@@ -138,7 +138,7 @@ function help_pages.missing(name, others)
       names[#names + 1] = known
       names[#names + 1] = tail_of(known)
     end
-    if #found < SEE_ALSO and name ~= "" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
+    if #found < SEE_ALSO and name:find "%a" and speaks_of(page, name) then found[#found + 1] = page.names[1] end
   end
   return ("there is no help on `%s`%s%s"):format(name,
     english.suggest(name, lists.joined(others or {}, functions, topics), "."),

@@ -216,7 +216,7 @@ local NAMED_MAX = 3
 -- "Ben's `bid` and Clara's `bid` will be asked again"
 local function foretell_lost(s, lost)
   local asked, parts = lists.collect(lost, function(play)
-    return play.kind == "a" and ("%s's `%s`"):format(s:name(play.seat), play.name) or nil
+    return play.kind == "a" and ("%s `%s`"):format(english.possessive(s:name(play.seat)), play.name) or nil
   end), {}
   if #asked > 0 then
     parts[1] = (#asked > NAMED_MAX and ("the last %d questions"):format(#asked) or english.list(asked))

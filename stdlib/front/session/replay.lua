@@ -59,8 +59,7 @@ local function say_start(s, terminal)
   local c, first = s.config, log(s, "start").fields.has_gm and 0 or 1
   terminal:heading(c.game)
   for i = first, #c.players do
-    terminal:say(("%s%s: %s%s"):format(i == 0 and "the game master, " or "", c.players[i].name, c.answerers[i],
-      i == #c.players and "\n" or ""))
+    terminal:say(("%s: %s%s"):format(c.players[i].name, c.answerers[i], i == #c.players and "\n" or ""))
   end
 end
 
