@@ -651,8 +651,8 @@ return game {
   -- "Ann shoots for Ann & Bob", or alone "Ann shoots", and so "Cues 1 shoots".
   shooting_now = function(t, team)
     local player, does = t:who_shoots(team), t.shots == 0 and "breaks" or "shoots"
-    if (player .. " "):find(team.name .. " ", 1, true) == 1 then return ("%s %s"):format(player, does) end
-    return ("%s %s for %s"):format(player, does, team.name)
+    local says_team = (player .. " "):find(team.name .. " ", 1, true) == 1
+    return ("%s %s%s"):format(player, does, says_team and "" or " for " .. team.name)
   end,
 
   -- As the profile has it; or from a team called "Ann & Bob"; or by number.

@@ -212,7 +212,8 @@ local function in_words(shot)
   return "Noted: " .. table.concat(parts, "; ") .. "."
 end
 
---- Says what was understood, before any card is shown; what ends a rack without a winner is told to all.
+--- Says what was understood, before any card is shown; what ends a rack without a winner is
+--- told to all.
 function scorer.say_back(t, shot)
   if not shot.again and not shot.void then t.gm:say("%s", in_words(shot)) end
 end
