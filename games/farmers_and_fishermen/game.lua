@@ -27,9 +27,9 @@ farmers.words.withdraws = { "%s flees from the battle.",
   "announces that a player withdraws from a hand" }
 
 farmers.rules.family = 60
-farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first hand",
+farmers.rules.buy_in_once = { true, "the buy-in is paid once, before the first {hand}",
   from = "game" }
-farmers.rules.fund_to = { "match", "who takes the fund: the winner of the hand or the match",
+farmers.rules.fund_to = { "match", "who takes the fund: the winner of the {hand} or the match",
   one_of = { "hand", "match" } }
 farmers.rules.any_sum = { false, "competition may be invited with any sum, and those who have less "
   .. "must withdraw" }

@@ -31,7 +31,7 @@ bank.words.wins_hand = "%s corners the market."
 bank.words.wins_match = "%s forms a monopoly!"
 bank.words.fund_goes = "The Escrow Fund of %s goes to %s."
 
-bank.rules.family = { 75, "points for a treasure", min = 0, max = 1000 }
+bank.rules.family = 75
 bank.rules.winners = { true, "Crown Jewels and a Treasure Trove win the sale at once" }
 bank.rules.buy_in_once = false
 bank.rules.fund_to = "hand"

@@ -57,7 +57,7 @@ local function rule_rows(spec, list)
   return lists.map(list, function(rule, name)
     local is_table = rule.kind == "table"
     local text = rule.meaning .. ": " .. (is_table and rules.show(rule.value, nil, true) or rules.expected(rule))
-    if rule.from ~= "step" then text = text .. "; a change counts from the next " .. rule.from end
+    if rule.from ~= "step" then text = text .. "; a change counts from the next " .. rule.next end
     if not spec.own_layer[rule.origin] then text = ("%s [%s%s]"):format(text, rule.origin, show.before(rule)) end
     return { is_table and name or name .. " = " .. rules.show(rule.value, rule), text }
   end)

@@ -28,7 +28,7 @@ local function rule_of(p, name)
     return said and source_index.placed({ layer = laid.layer, value = said.value }, p, laid.layer, "rules." .. name)
   end)
   return { name = name, meaning = rule.meaning, value = rule.value, kind = rule.kind, columns = rule.columns,
-    from = rule.from, expected = rules.expected(rule), layers = chain, reads = source_index.reads(p, name) }
+    from = rule.next, expected = rules.expected(rule), layers = chain, reads = source_index.reads(p, name) }
 end
 
 -- ", at file:4", where the entry says so.

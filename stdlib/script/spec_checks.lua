@@ -167,12 +167,28 @@ local function check_ratios(spec)
   end
 end
 
+-- "{hand}" in what a rule, a measure or a step means is the game's word for it. rule.next: what a change of it waits for.
+local function fill_in_words(spec)
+  local function filled(text)
+    return type(text) == "string" and text:gsub("{([%w_]+)}", function(name)
+      return spec.words[name] and spec.words[name].value
+    end) or text
+  end
+  for _, rule in lists.each(spec.rules) do
+    rule.meaning, rule.next = filled(rule.meaning), spec.words[rule.from] and spec.words[rule.from].value or rule.from
+  end
+  for _, what in ipairs { "measures", "about" } do
+    for name, text in lists.each(spec[what]) do spec[what][name] = filled(text) end
+  end
+end
+
 --- Completes a spec, and complains of what is wrong in it.
 function checks.finish(spec)
   spec.at = spec.files[#spec.files]
   check_order(spec, spec.order, 1)
   check_unused(spec)
   spec.at = nil -- all files are read
+  fill_in_words(spec)
   decks.settle_counts(spec)
   check_joining(spec)
   check_ratios(spec)

@@ -55,9 +55,9 @@ function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].f
 --- "ante: 2 becomes 5 from the next hand.", for a change that is allowed.
 function M.set_soon(b, name, text)
   local value, rule = read_rule(b, name, text)
-  return rule.secret and ("%s changes from the next %s."):format(name, rule.from)
+  return rule.secret and ("%s changes from the next %s."):format(name, rule.next)
     or ("%s: %s becomes %s from the next %s."):format(name, rules.show(b.values[name], rule), rules.show(value, rule),
-      rule.from)
+      rule.next)
 end
 
 -- Announces a change at the table, as made by the game master if the game has one.

@@ -19,20 +19,36 @@ function page.path(s)
   end
 end
 
--- Adds the paragraphs, items and rows below a node, each as { text =, marked = the texts set off in it }. The heads of
--- tables are left out, and so are lines of a file.
-local function add_blocks(blocks, node)
+-- "In your turn you", where a list goes on with it.
+local function opening(node, following)
+  local text = following and following.kind == "list" and node.kind == "paragraph" and markdown.plain(node)
+  return text and text:find "%w$" and text or nil
+end
+
+-- Adds the paragraphs, items and rows below a node, each as { text =, marked = the texts set off in it, headless = a row
+-- without the heads of its columns }. Lines of a file are left out. lead: what an item goes on with that sets off nothing.
+local function add_blocks(blocks, node, lead)
   local rows = node.kind == "paragraph" and markdown.rows(node)
   for i, row in ipairs(rows or {}) do
-    local text = ("%s: %s"):format(row[1], table.concat(row, "; ", 2))
-    if i > 1 then blocks[#blocks + 1] = { text = text, marked = { row[1] } } end
+    local cells = lists.collect(row, function(cell, column) -- a number says of what
+      local head = column > 1 and cell:find "^%d" and rows[1][column]
+      if not head then return cell end
+      return cell:find "^%d+$" and head:find "s$" and cell .. " " .. head or head .. ": " .. cell
+    end)
+    local text = ("%s: %s"):format(row[1], table.concat(cells, "; ", 2))
+    if i > 1 then blocks[#blocks + 1] = { text = text, marked = { row[1] }, headless = table.concat(row, " ") } end
   end
   if node.kind == "paragraph" and not rows then
-    blocks[#blocks + 1] = { text = markdown.plain(node), marked = lists.collect(node, function(part)
+    local marked = lists.collect(node, function(part)
       return (part.kind == "strong" or part.kind == "emph") and markdown.plain(part) or nil
-    end) }
+    end)
+    local text = markdown.plain(node)
+    if lead and #marked == 0 then text = ("%s %s."):format(lead, (text:gsub("[.,;] *o?r?$", ""))) end
+    blocks[#blocks + 1] = { text = text, marked = marked }
   elseif node.kind ~= "paragraph" and node.kind ~= "heading" then
-    for _, part in ipairs(node) do add_blocks(blocks, part) end
+    for i, part in ipairs(node) do
+      if not opening(part, node[i + 1]) then add_blocks(blocks, part, i > 1 and opening(node[i - 1], part) or lead) end
+    end
   end
 end
 
@@ -53,7 +69,7 @@ function page.passages(text, word)
     if i > 1 then add_blocks(blocks, section) end
   end
   for _, block in ipairs(blocks) do
-    if is_in(block.text, pattern) and not block.text:find("croupier ", 1, true) then
+    if is_in(block.headless or block.text, pattern) and not block.text:find("croupier ", 1, true) then
       local is_marked = not lists.all(block.marked, function(words) return not is_in(words, pattern) end)
       local list = is_marked and marked or others
       list[#list + 1] = block.text:gsub("[,;] *o?r?$", ""):gsub("([.!?]) [^.!?]*:$", "%1")

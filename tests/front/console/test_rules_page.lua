@@ -22,6 +22,11 @@ By nobody, who likes a *pond*.
    - **stock**: put a fish back, or
    - **fish out**: take it all.
 
+The net is empty
+
+- when all have fished,
+- or at dusk.
+
 A plugged gap counts; `plug_price` is paid. For example:
 
 | fish | points |
@@ -46,14 +51,20 @@ function TestRulesPage.test_what_is_set_off_comes_alone()
   passages_are("stocked", "stock: put a fish back")
 end
 
+-- An item goes on with what stands before the list.
+function TestRulesPage.test_items_are_whole_sentences()
+  passages_are("dusk", "The net is empty or at dusk.")
+  passages_are("net", "The net is empty when all have fished.", "The net is empty or at dusk.")
+end
+
 function TestRulesPage.test_rows_speak_of_their_first_cell()
-  passages_are("pike", "pike: 3", "old pike's king: 5")
+  passages_are("pike", "pike: 3 points", "old pike's king: 5 points")
   passages_are("points") -- a head is no row
 end
 
 function TestRulesPage.test_else_where_it_stands()
   passages_are("line", "Throw a line, and wait.")
-  passages_are("pond", "In the pond you may") -- neither credit, commands nor rulings
+  passages_are("pond") -- neither credit, commands nor rulings; what a list goes on with is no sentence
   passages_are("plug", "A plugged gap counts; plug_price is paid.")
   passages_are("gap", "A plugged gap counts; plug_price is paid.")
   passages_are("trout") -- a file's lines are no sentences
