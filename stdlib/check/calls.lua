@@ -1,7 +1,5 @@
--- Calls and comparisons in a game's scripts, as check/names sees them: what
--- verbs are given and give, the texts and values of questions and of what is
--- told, what a card's field or a rule is compared with. These are methods of its
--- visitor.
+-- Methods of the visitor (names.lua) for calls and comparisons in a game's scripts: the arguments and results of verbs, the
+-- texts and values of questions and of t:say, and what a card's field or a rule is compared with.
 
 local english = require "shared.english"
 local lists = require "shared.lists"

@@ -1,6 +1,5 @@
--- What the names of a game's scripts stand for, as its spec has them: `t`, a
--- seat, a pile, a card, a rule. Each thing has a type, a table with its kind, and
--- types are compared by identity. check/names asks what is here.
+-- What the names in a game's scripts stand for, by its spec: `t`, a seat, a pile, a card, a rule. Each of these things has a
+-- type, a table with its kind; types are compared by identity. The visitor (names.lua) asks for them.
 --
 -- A type that is `sure` is that thing; any other may be something else that
 -- happens to be called so.

@@ -1,15 +1,16 @@
--- The visitor of check/walk: it knows from the spec which names there are
--- (check/kinds), and reports those that are not. What it says of calls and
--- comparisons stands in check/calls.
+-- The visitor, which the walk through a script (walk.lua) calls for each name, field and call. It knows from the spec which
+-- names there are (kinds.lua) and reports others. Its methods for calls and comparisons are in calls.lua.
 --
 -- Two kinds of certainty. What a step gets as its first parameter *is* the
 -- table; a parameter of a plain function that is called `t` may be anything,
 -- so there only names that look like a misspelt existing name are reported.
 --
--- Besides the reports a visitor keeps for others what it saw: `decl`, where
--- each part of the declaration stands; `steps`, which are written there; `mentions`, by the name of the outermost
--- function, or false at file level, what may be a call there of a step; `reads`, which rules are read, and `rule_reads`,
--- where; `functions` and `tables`, each with its first and last token, in the order in which they begin.
+-- A visitor also keeps what it saw in the file, for others to ask:
+--   decl       by path ("rules.ante"), the token at which each part of the declaration stands
+--   steps      the steps that are written there
+--   mentions   by the name of the outermost function, or false at file level: the steps that may be called there
+--   reads      the rules that are read; rule_reads: where
+--   functions, tables   each with its first and last token, in the order in which they begin
 
 local english = require "shared.english"
 local lists = require "shared.lists"

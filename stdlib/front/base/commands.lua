@@ -1,15 +1,15 @@
 -- The commands of the program, each a module of commands/:
---   name            the module's, which is put here
+--   name            set here: the module's name
 --   summary         a line for the list of commands
 --   usage           what follows the name, then lines of explanation
 --   options         what it takes, as options.lua has them
---   words           { fewest, most } that are no options, none where it is left out
---   completes       what the first of them may be: "games", "names" of help, or a list of words; where it is left out,
---                   games if the usage begins with GAME, else a file
---   completes_next  what the second may be where that is something else: "parts" of the game, or "games"
+--   words           how many words beside options it takes, { fewest, most }; left out: none
+--   completes       what the first of these may be: "games", "names" of help, or a list of words; left out: games if the
+--                   usage begins with GAME, else a file
+--   completes_next  what the second may be if that differs: "parts" of the game, or "games"
 --   writes          what it writes, for the wall (wall.lua): a list of options whose values name files or folders, "journals"
---                   and "cache" for the program's own; or a function of what is given, which gives paths. Left out: nothing
---   before_wall(given)  what must be done before it, if anything
+--                   and "cache" for the program's own; or a function of what is given, which gives paths; left out: nothing
+--   before_wall(given)  does what must be done before the wall is up; may be left out
 --   run(given)      -> the exit status
 -- Help and completion read them all, so what only `run` needs is required there.
 

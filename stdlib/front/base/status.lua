@@ -1,4 +1,4 @@
--- What the program ends with, and how a command ends with a sentence from wherever it is.
+-- Exit statuses, and functions that end a command with a sentence from anywhere in it.
 
 local files = require "host.files"
 local terminal = require "front.base.terminal"

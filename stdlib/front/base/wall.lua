@@ -1,5 +1,5 @@
--- What a command gives up before it runs scripts: see host/front/l_wall.c. Each says what it writes (commands.lua), and
--- may write nowhere else; one that says nothing may write nowhere.
+-- The rights that a command gives up before it runs scripts: see host/front/l_wall.c. Each command says what it writes
+-- (commands.lua) and may write nowhere else; one that says nothing may write nowhere.
 
 local files = require "host.files"
 local host = require "host.wall"

@@ -1,6 +1,6 @@
 -- croupier check: what is wrong with a game's scripts.
 --
--- The looking is done in a world, by check.run; here a path becomes a game, and the time to play is watched.
+-- check.run finds the mistakes, in a world. Here the game is found by its path, and the time to play is watched.
 
 local files = require "host.files"
 local json = require "shared.json"

@@ -1,4 +1,4 @@
--- croupier compare: what a house rule changes, with an interval.
+-- croupier compare: what a house rule changes, with intervals.
 
 local experiment = require "front.lab.experiment"
 local options = require "front.base.options"

@@ -1,4 +1,4 @@
--- croupier merge: the parts of a run that several machines played, as one machine would have told it.
+-- croupier merge: joins the parts of a run that several machines played, and reports as one machine would.
 
 local experiment = require "front.lab.experiment"
 local options = require "front.base.options"

@@ -1,7 +1,7 @@
 -- croupier new: a game or a house rule to begin with.
 --
--- The texts come from author.new. Here it is settled where they go, what is left out is asked at a terminal, and files are
--- made: only new ones, all or none.
+-- author.new gives the texts. Here a terminal is asked for what was left out, the place is chosen, and the files are made:
+-- only new ones, all or none.
 
 local files = require "host.files"
 local options = require "front.base.options"

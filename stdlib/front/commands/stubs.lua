@@ -1,6 +1,6 @@
 -- croupier stubs: what an editor needs to know of scripts.
 --
--- A file that says it was made here is written anew; any other is left, and named.
+-- Only files that say that they were made here are replaced; any other is left, and named.
 
 local files = require "host.files"
 local help_pages = require "front.help.help_pages"
