@@ -30,7 +30,7 @@ local function begins(list, whole)
   return lists.all(list, function(item, i) return item == whole[i] end)
 end
 
--- Plays the last steps again: all that the seat sees and hears then, as bytes; where another question is open nil, or false if
+-- Plays the last steps again: all that the seat sees and hears then, as bytes; nil if another question is open then, false if
 -- the seat saw or heard something other than `before`. Also a list of its parts, and { saw =, heard = }.
 local function witnessed(b, faces, steps, before)
   local seat, count, saw, heard = b.search.run.seat, engine.count(b.block), {}, {}
@@ -148,7 +148,8 @@ local function settle_open(b, thing)
   entry.known_to[b.search.run.seat] = true
 end
 
--- Things that show, but not in a part of the view that always shows them and nothing else. A thing with such a part is known.
+-- Things whose change shows in the view, but in no part of it that always shows this thing alone. A thing with such a part is
+-- known.
 local function in_doubt(list)
   local by = {}
   for _, thing in ipairs(list) do
@@ -227,8 +228,8 @@ local function leave_out_unseen(b, faces, steps)
   end
 end
 
--- Tries other values of each thing alone. Gives the things but for answers that were not secret, a function that plays again
--- and gives the view, and the view as it was.
+-- Tries other values of each thing alone. Gives the things without the answers that were not secret; a function that plays
+-- again and gives the view; and the view as it was.
 local function try_each(b, faces, far, back, each, view)
   b.search.run.unseen = { from = b.steps[#b.steps - back], draws = {}, may_be = {}, together = {} }
   leave_out_unseen(b, faces, math.max(far, back))
