@@ -1,4 +1,4 @@
--- What the laboratory asks of a table: what is measured there, and the numbers of a game.
+-- What the laboratory asks of a table: the measures of the game, and the numbers of each game that was played.
 
 local bots = require "start.bots"
 local load = require "script.load"
@@ -10,7 +10,7 @@ local lists = require "shared.lists"
 local lab = {}
 
 --- The measures of the game, each { name, meaning, is it counted by seat? }, and its ratios of two, each { name, meaning,
---- "net / staked" }; or nil and a sentence when one of those who answer (by seat, 0 the game master) is not a bot of the game.
+--- "net / staked" }; or nil and a sentence if one of the answerers (by seat, 0 the game master) is no bot of the game.
 function lab.measures(b, answerers)
   local known, best = load.bots(b.spec.name)
   if not known then return nil, best end
@@ -32,9 +32,9 @@ function lab.numbers(b)
   end)
 end
 
---- Who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; who joins is answered
---- for by them in turn. Gives the seats that answer at random, as a mask; and may one that searches act out of turn? Rules,
---- piles, pools and verbs are copied to be one look-up nearer.
+--- Sets who answers in the games to come: names by seat from 0, the game master's, each ending in a NUL; seats that join get
+--- them in turn. Gives the seats that answer at random, as a mask; and may a search act out of turn? Rules, piles, pools and
+--- verbs are copied to be one look-up nearer.
 function lab.sit(b, packed)
   local scripted, mask, searches, who = assert(bots.of(b)), 0, false, lists.matches(packed, "([^\0]*)\0")
   b.actors = {}
@@ -57,8 +57,8 @@ function lab.sit(b, packed)
   return mask, searches and next(b.spec.actions) ~= nil
 end
 
---- Between two steps: with chance `rate` an action, drawn as drawn_action has it, or what a seat that searches does out of
---- turn. What comes before it is done: the step that is to run, and the number of its seat. Nil where none follows.
+--- Between two steps: begins an action, with chance `rate` a drawn one (out_of_turn.drawn_action), else what a searching seat
+--- does out of turn. Gives the step that is to run and the number of its seat; nil if there is no action.
 function lab.act(b, rate, seed, game)
   local action = rate > 0 and out_of_turn.drawn_action(b, rate, seed, game)
   if action then return action[1], out_of_turn.prepare_action(b, action[3], action[2], action[4]) end
@@ -76,8 +76,8 @@ function lab.count(b, name)
 end
 
 --- The numbers of the game that was played: questions asked; place (0 for none) and score of each seat in turn;
---- measures; those counted by seat again, of each seat; steps run. And is there a result? Or, where the game has come to its
---- end, what it has done wrong.
+--- measures; those counted by seat again, of each seat; steps run. The second result: is there a result? Or, if the game has
+--- `ended`, the sentence that says what it did wrong.
 function lab.row(b, ended)
   local _, questions = engine.count(b.block)
   local _, _, steps = engine.standing(b.block)

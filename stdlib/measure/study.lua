@@ -1,4 +1,5 @@
--- One game played slowly, for `croupier study`: what was asked, what could be answered, who led, what was used.
+-- Plays one game slowly, for `croupier study`, and notes the questions, the possible answers, who led, and which rules,
+-- steps and cards were used.
 
 local answers = require "ask.answers"
 local bots = require "start.bots"
@@ -77,7 +78,7 @@ local function countable(b)
   return fields
 end
 
--- What each seat has of a field; the very table of `last` where nothing has changed, nil where it is no number.
+-- Each seat's value of a field; the table `last` itself if nothing has changed, nil if a value is no number.
 local function values_of(b, field, last)
   local values
   local name, read, of = field.name, field.read, field.of
@@ -92,7 +93,7 @@ local function values_of(b, field, last)
   return values or last
 end
 
--- Who alone has the most (or, with sign -1, the least); nil where several have.
+-- The seat that alone has the most (with sign -1: the least); nil if several have.
 local function leader(values, sign)
   local best, who
   for number, value in ipairs(values) do
@@ -130,8 +131,8 @@ local function note_round(b, g)
   g.passes[#g.passes + 1] = pass
 end
 
--- Of each field its values after each round, the last of them those at the end, and who led by them: { values, of the most,
--- of the least }, 0 for nobody. A last pass in which nobody was asked and nothing changed was no round.
+-- For each field its values after each round, the last of them at the end, and who led by them: { values, by the most, by
+-- the least }, 0 for nobody. A last pass in which nobody was asked and nothing changed doesn't count as a round.
 local function rounds_of_fields(g, asked)
   local last, is_played = g.passes[#g.passes], false
   for _, field in ipairs(g.fields) do
@@ -179,7 +180,7 @@ local function bump(list, key)
   else list.more = true end
 end
 
--- How many answers there are; of several cards, and of texts, nobody counts them.
+-- How many answers there are; nil for several cards and for texts, where they aren't counted.
 local function width_of(q)
   if q.kind == "confirm" then return 2 end
   if q.kind == "number" then return (q.max - q.min) // math.max(1, q.step) + 1 + (q.optional and 1 or 0) end
@@ -231,7 +232,7 @@ local function count_forced(b, g)
   return asked
 end
 
--- Looks closely at an open question, of which it tells whether all answers are as good.
+-- Looks closely at an open question: notes whether all answers are equally good.
 local function look_closely(b, g, q)
   show(b, q)
   local alike = aside(b, search.alike, b, q)
@@ -267,7 +268,7 @@ local function scores_of(b)
   return scores, places
 end
 
--- How often each list of the order was begun: { name, n }. It is told by its first step that stands nowhere else.
+-- How often each list of the order was begun: { name, n }. A list has the name of its first step that stands nowhere else.
 local function rounds_of(b, ran)
   local times, rounds = {}, {}
   for _, name in ipairs(specs.step_names(b.spec.order)) do times[name] = (times[name] or 0) + 1 end
@@ -353,7 +354,7 @@ function study.game(b, ...) -- seed, number, answerers, limit, usual
   return play(b, ...)
 end
 
---- So many games from `number` on, as bytes, for a process that plays them.
+--- Plays so many games from `number` on: the results as bytes, to be handed from one process to another.
 function study.games_apart(b, seed, number, games, ...)
   local list = {}
   for i = 1, games do list[i] = study.game(b, seed, number + i - 1, ...) end

@@ -22,7 +22,7 @@ local PICTURES = lists.set "png jpg jpeg svg"
 local UNMARKED = lists.set "name long symbol suit rank color picture" -- columns in which {x} is no icon
 local SHEET = "^[%w_][%w_./-]*%.[ct]sv$"
 
--- The kind of a file in the game's folder; nil: what is wrong was said.
+-- The kind in a file of the game's folder; nil after a complaint.
 local function sheet_kind(spec, name, wanted)
   if type(wanted) ~= "string" or not wanted:find(SHEET) then
     return complain(spec, name,
@@ -39,7 +39,7 @@ local function sheet_kind(spec, name, wanted)
   return kind
 end
 
--- The kind that an entry of `decks` names; nil: what is wrong was said.
+-- The kind that an entry of `decks` names; nil after a complaint.
 local function find_kind(spec, name, wanted, file)
   if file ~= nil then return sheet_kind(spec, name, file) end
   local kind = type(wanted) == "string" and decks.stock_kind(wanted) or wanted
@@ -48,7 +48,7 @@ local function find_kind(spec, name, wanted, file)
     english.suggest(wanted, { "standard" }))
 end
 
--- What stands beside the kind: fields that are known, each a number or the name of a rule.
+-- The other fields of an entry: checks that they are known, and that each is a number or the name of a rule.
 local function check_options(spec, name, options)
   for key, value in lists.each(options) do
     local least = LEAST[key]
@@ -79,7 +79,7 @@ local function add_deck(spec, name, entry, of)
 end
 
 --- Lays the decks of a declaration over a spec's: by the name of the pile { kind =, copies =, jokers =, of = "seat" or nil }.
---- What a rule says of suits, ranks and cards is of the new deck's then.
+--- Rules for suits, ranks and cards then take those of the new deck.
 function decks.lay(spec, said)
   for name in pairs(decks.of(spec, "seat")) do spec.piles.seat[name] = nil end
   spec.decks, spec.kind, spec.deck_file = {}, nil, spec.at
@@ -100,10 +100,10 @@ function decks.of(spec, whose)
   return list
 end
 
---- What a deck's `copies` or `jokers` come to: a number, or that of the rule named.
+--- The number that a deck's `copies` or `jokers` stand for: itself, or the value of the rule of that name.
 function decks.count(spec, value) return type(value) == "string" and spec.rules[value].value or value end
 
---- The faces of a deck as { face, how many there are of it }, those of which there are some.
+--- The faces of which a deck has any, as { face, how many }.
 function decks.faces(spec, deck)
   local kind = deck.kind
   local copies, jokers = decks.count(spec, deck.copies), decks.count(spec, deck.jokers)

@@ -30,7 +30,7 @@ function bots.searches(name) return search.limits(name) ~= nil end
 
 bots.expected = search.expected -- of a name that begins so
 
---- Stages what is answered where a search has found nothing: as bots.answer does.
+--- Stages an answer after a search that found nothing; gives what bots.answer gives.
 function bots.without_search(b) return scripted_bots.answer(b, b.best_bot) end
 
 --- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
@@ -47,16 +47,16 @@ function bots.answer(b, name)
   return bots.without_search(b)
 end
 
---- What a bot does out of turn at that seat before the next step, by its name; nil: nothing; or false and a sentence. Only one
---- that searches does anything.
+--- The action that a bot takes out of turn for that seat before the next step, by its name; nil for none; or false and a
+--- sentence. Only a search takes any.
 function bots.act(b, name, seat)
   local limits = search.limits(name)
   if not limits then return nil end
   return search.act(b, limits, seat)
 end
 
---- The first seat, the game master's before the others, whose bot does something out of turn before the next step: what, and
---- the number of the seat; nil where none does; or false and a sentence. The bots' names by seat, 0 the game master's.
+--- The action of the first seat, the game master's before the others, whose bot takes one out of turn before the next step,
+--- and the number of that seat; nil if none does; or false and a sentence. names: of the bots by seat, 0 the game master's.
 function bots.first_act(b, names)
   for _, seat in ipairs(lists.joined(b.spec.gm and { 0 } or {}, joining.seated(b))) do
     local action, why = bots.act(b, names[seat] or "", seat)

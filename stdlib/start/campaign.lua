@@ -16,7 +16,7 @@ local campaign = {}
 --- campaign = { chips = function(t, seat) return seat.chips:amount() end }
 ---@see profile
 
--- "  Olaf: str 4, chips 20  # a Viking" -> what stands before the fields, they, what follows, the line's end too.
+-- "  Olaf: str 4, chips 20  # a Viking" -> the text before the fields, the fields, and the rest with the line's end.
 local function split_line(line)
   local body, rest = line:match("^([^#]*)(.*)$")
   local head, fields = body:match("^(%s*[^:]-%s*:)(.*)$")
@@ -38,7 +38,7 @@ local function with_value(fields, name, value)
   return (text:find("%S") and text .. "," or text) .. " " .. name .. " " .. value
 end
 
--- One change in the line of its player: the new line, and what to tell of it.
+-- Makes one change in the line of its player: the new line, and a sentence to tell, if there is one.
 local function change_line(line, change, where)
   local head, fields, rest = split_line(line)
   local before, after = change.before, change.after
@@ -91,7 +91,7 @@ local function checked(b, name, value)
   return value
 end
 
---- What the game has to keep of each player, as campaign.rewrite takes it; profiles by seat, as text.
+--- What the game keeps of each player, in the form that campaign.rewrite takes; profiles by seat, as text.
 function campaign.changes(b, profiles)
   local list = {}
   for _, seat in ipairs(b.sitting) do

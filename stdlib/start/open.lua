@@ -33,11 +33,11 @@ function open.spec(name, variants, texts)
   return spec
 end
 
---- What players are called who were not given a name.
+--- The names of players who were given none.
 open.NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix", "Greta", "Henry", "Ida", "Jonas", "Klara", "Leo",
   "Mia", "Noah", "Olga", "Paul", "Rosa", "Simon", "Tina", "Viktor" }
 
---- So many players with names, and the game master, as open.seat takes them; `names` and `profiles` are those of some.
+--- `count` players with names, and the game master, in the form that open.seat takes. `names` and `profiles` may lack some.
 function open.given(count, master, names, profiles)
   local given = { [0] = { name = master } }
   for i = 1, count do

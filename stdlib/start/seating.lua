@@ -148,7 +148,7 @@ local function match_entries(s, given)
   end
 end
 
--- Of a campaign's players those take part who are named, all when nobody is.
+-- The players of a campaign who take part: those that are named, or all if nobody is.
 local function leave_out(s)
   if not s.campaign or #s.entries == 0 then return end
   s.players = lists.map(s.players, function(player) return player.who and player or nil end)
@@ -193,9 +193,8 @@ local function check_names(s)
   end
 end
 
--- Who answers where nobody was named: with people at the table the first
--- seat, and the GM's in a game of people or where no bot can; everywhere else
--- the best bot.
+-- Who answers for a seat without a named answerer: with people at the table a person for the first seat, and for the GM's in
+-- a game of people or if no bot can; for all others the best bot.
 local function answer_all(s, people)
   local bot = s.all_me and "me" or s.best or "random"
   local someone = not people or #s.entries > 0
@@ -209,7 +208,7 @@ local function answer_all(s, people)
   s.gm = s.gm or person and "me" or bot
 end
 
--- What a person is asked where nobody is named and all the seats are theirs.
+-- The question to a person who holds all the seats, if nobody is named.
 local function question(s, given)
   if not s.all_me or given.named or given.seats ~= "" or #given.players > 0 then return nil end
   if given.file and not s.campaign then return nil end
