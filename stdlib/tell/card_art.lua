@@ -1,7 +1,7 @@
 -- A card as a drawing: the fields of a face are filled into a template (card.html in the templates, or a user's own), and
 -- a whole SVG comes out, its lengths in millimetres. Paper, pictures and virtual tables all take the same drawing.
 --
--- Pictures are not read here: where one belongs the drawing has href="picture:N", by the N-th path of art.pictures.
+-- Pictures are not read here: in the place of one the drawing has href="picture:N", for the N-th path of art.pictures.
 -- A template may come from a stranger: only tags that draw are let in, and it can name nothing outside of itself.
 
 local card_text = require "tell.card_text"
@@ -82,8 +82,8 @@ local REFUSED = {
   { "=%s*{{", "a field as an attribute is put in quotation marks: \"{{color}}\"" },
 }
 
--- What is opened in a text and not closed behind it, or closed where something else is open. The pattern gives "/" where one
--- is closed, its name, and "/" where one closes itself.
+-- The name of a tag or section that is opened in a text and not closed, or closed while another is open. The pattern gives
+-- "/" for a closing one, the name, and "/" for a tag that closes itself.
 local function unclosed(text, pattern)
   local open = {}
   for mark, name, tail in text:gmatch(pattern) do
@@ -276,7 +276,7 @@ local function chosen(fields, text)
   end))
 end
 
--- The whole drawing by a template's text, with its fields filled in; all that it can't make anything of is said.
+-- The whole drawing, from a template's text with its fields filled in. Complains of marks and fields that it doesn't know.
 local function filled(art, deck, face, fields, text)
   text = chosen(fields, text):gsub("<[^>]*>", function(tag) -- in an attribute only what is harmless there
     return (tag:gsub(FIELD, function(name) return (tostring(fields[name] or ""):gsub("[^%w #%%.,-]", "")) end))
@@ -293,7 +293,7 @@ local function filled(art, deck, face, fields, text)
   end))
 end
 
--- The text of a drawing of this look, by what is inside of it: with the bleed around the card.
+-- The text of a drawing of this look around what is inside it, with the bleed around the card.
 local function whole(look, inner)
   local b, w, h = look.bleed, look.template.width, look.template.height
   local style = look.template.style:find "%S" and "<style>" .. look.template.style .. "</style>" or ""

@@ -50,7 +50,7 @@ function console_lines.names(b)
     actions = lists.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
 
---- When an action is done that is asked for now, in the game's words: "before the next hand".
+--- When an action that is asked for now will be done, in the game's words: "before the next hand".
 function console_lines.when(b, name)
   local action = b.spec.actions[name] or b.spec.joining
   local steps = lists.map(action.when or {}, english.spoken)
@@ -86,7 +86,7 @@ local function add_speaking(b, lines, word, master)
   end
 end
 
---- One rule whole: its value, what it means and what it may be; of another word the rules that speak of it; or nil and a
+--- A rule in full: its value, its meaning and its limits; for any other word the rules that mention it; or nil and a
 --- sentence. `master`: the game master reads.
 function console_lines.rule(b, name, master)
   local rule, lines = name:lower():gsub("[ -]", "_"), {}
@@ -114,8 +114,8 @@ local function card_lines(b, lines, word)
   if type(rawget(face, "text")) == "string" then lines[#lines + 1] = card_text.plain(face.text) end
 end
 
---- What a word of this game's screen means, in lines, none where it means nothing here; and the words there are. What it
---- is in the declaration is left out where its page has `told` of it.
+--- What a word on this game's screen means, in lines, none if it means nothing here; and the list of words that do. If the
+--- page of rules has `told` of the word, its declaration is left out.
 function console_lines.explain(b, word, master, told)
   local name, lines = word:lower():gsub("^:", ""):gsub("[ -]", "_"), {}
   if b.spec.about[name] then lines[1] = ("%s: %s"):format(english.spoken(name), b.spec.about[name]) end
@@ -242,8 +242,8 @@ local function last_run(b, list, reader, seats, style)
   return 1, 0
 end
 
---- What was told in the trick, hand or round before this one; in the first, and where it was a single turn, all since
---- the reader's own last answer.
+--- The lines of the trick, hand or round before this one. In the first one, and if it was a single turn, all lines since the
+--- reader's own last answer.
 function console_lines.last(b, reader, seats, style)
   local list, answered = events.happened(b, math.max(1, engine.count(b.block) - RECENT)), nil
   local first, last = last_run(b, list, reader, seats, style)
@@ -254,7 +254,7 @@ function console_lines.last(b, reader, seats, style)
   return told(b, list, first, last, reader, seats, style)
 end
 
---- All that was said: { at = its place, seat = to whom (nil: to all), text = with marks for cards }.
+--- All lines that were said: { at = number of the event, seat = to whom (nil: to all), text = with marks for cards }.
 function console_lines.said(b)
   local list = {}
   for i, e in events.each(b, 1) do
@@ -264,8 +264,8 @@ function console_lines.said(b)
   return list
 end
 
---- By seat the place of the last answer: a person's, or `anybody`'s; `all`: of the last one; and how many events there
---- are.
+--- By seat the number of the event of its last answer, a person's or, with `anybody`, any; under `all` the last of these; and
+--- the count of events.
 function console_lines.last_answers(b, anybody)
   local last = { all = 0 }
   for seat = 0, #b.names do
@@ -416,7 +416,7 @@ function console_lines.hinted(b, name)
   return nil, ("no bot `%s` here: expected %s"):format(name, bots.expected(name) or english.list(known, "or"))
 end
 
--- " because nothing beats it", where the bot's script gives its reason for this answer; "" where it doesn't.
+-- " because nothing beats it", if the bot's script gives a reason for this answer; else "".
 local function reason(b, name, value, reader, style)
   local q, bot = answers.open(b), not bots.searches(name) and bots.of(b)[name]
   local because, said = bot and bot.because and bot.because[q.name], nil
@@ -442,8 +442,8 @@ local function deed(q, value, shown)
   return verb .. " " .. shown
 end
 
---- What that bot would do (its answer may be staged already, as search_workers.stage does): its name, and "replace Kh"
---- with the bot's reason, nil where it leaves it to chance; or nil and a sentence.
+--- What that bot would do (search_workers.stage may have staged it already): the bot's name, and "replace Kh" with its
+--- reason, or nil if the bot leaves it to chance; or nil and a sentence.
 function console_lines.hint(b, reader, style, name, staged, sentence)
   if staged == nil then staged, sentence = bots.answer(b, name) end
   if staged == nil or staged == "chance" then return name end
@@ -455,19 +455,19 @@ function console_lines.hint(b, reader, style, name, staged, sentence)
   return name, does
 end
 
---- How sure the last search is of its answer: the end of a sentence that gives it. nil where nothing was searched; nil and a
---- sentence where it found no answer.
+--- How sure the last search is of its answer, as the end of a sentence; nil if nothing was searched; nil and a sentence if it
+--- found no answer.
 function console_lines.searched(b)
   local found = search.take_found(b)
   if found then return search.told(found) end
 end
 
---- Whether the answer `typed` will do, in a sentence; of "" what will.
+--- Whether the answer `typed` is allowed, in a sentence; for "" what is allowed.
 function console_lines.why(b, typed, reader, style)
   return require("tell.why").sentence(b, typed, reader, style)
 end
 
---- Why it would be legal or not, by line and rule; of "" why this is asked.
+--- Why the answer would be legal or not, by line and rule; for "" why this is asked.
 function console_lines.whole_why(b, typed, reader, style)
   return all_lines(b, require("tell.why").lines(b, typed, reader == 0), reader, style, true)
 end

@@ -134,7 +134,7 @@ function layout.hand(b, number)
   end)
 end
 
--- What the scripts rank seats by, the first measure first: `t:rank_by("won", "chips")`.
+-- The names by which the scripts rank seats, the first measure first: `t:rank_by("won", "chips")`.
 local function measures(b)
   if b.measures then return b.measures end
   local names = {}
@@ -148,8 +148,8 @@ local function measures(b)
   return names
 end
 
--- Of a seat's state what it is ranked by; all of it where that says nothing and there are no pools, for the rest is how
--- the game keeps its own accounts.
+-- The state of a seat by which it is ranked; all of its state if there is none and seats have no pools. Any other state is
+-- the game's own bookkeeping.
 local function ranked(b)
   local state = {}
   for _, name in ipairs(measures(b)) do state[name] = b.spec.state.seat[name] ~= nil or nil end
@@ -166,7 +166,7 @@ local function staked(b, v, number)
   return 0
 end
 
--- Who of several has the most of it, with what they have bet, and alone; nil where nobody has.
+-- The seat that alone has the most of it, bets included; nil if there is none, or only one seat.
 local function ahead(amounts, name, bets)
   local most, who
   if not next(amounts, (next(amounts))) then return nil end
@@ -178,8 +178,8 @@ local function ahead(amounts, name, bets)
   return who
 end
 
---- What a seat can see of how the seats stand: { [seat] = { chips = 12 } }, their pools and what they are ranked by, or
---- where the scripts don't name that, every number they have; and who alone is ahead.
+--- How the seats stand, as far as a seat can see it: { [seat] = { chips = 12 } }, their pools and the numbers by which they
+--- are ranked, or all their numbers if the scripts don't name these; and the seat that alone is ahead.
 function layout.amounts(b, number)
   local names, amounts, bets = measures(b), {}, {}
   local counts = #names > 0 and lists.set(names) or b.spec.state.seat
@@ -232,7 +232,7 @@ function layout.rules(b, number)
   return lists.map(b.spec.rules, function(_, name) return layout.rule(b, name, number == 0) end)
 end
 
---- What the game says of the chances, or nil where it says nothing.
+--- The game's own lines about chances, or nil if it has none.
 function layout.odds(b, number)
   return b.spec.odds and told(b, number, "odds", "the odds")
 end

@@ -19,7 +19,7 @@ local TOLD, RECENT = 40, 400 -- lines of what has happened, and the events among
 
 -- --- cards ---
 
--- { long =, suit =, value =, text = } of a face, less what its long name says.
+-- { long =, suit =, value =, text = } of a face, without what its long name says already.
 local function describe(kind, face)
   local facts = lists.map(kinds.facts(kind, face), function(fact)
     return fact[2] and ("%s %s"):format(fact[1], fact[2]) or fact[1]
@@ -58,14 +58,14 @@ end
 
 -- --- words ---
 
--- A text less what it says of the console's commands, which no phone has: a phrase within a line, or a whole sentence.
+-- A text without its words on the console's commands, which no phone has: a phrase within a line, or a whole sentence.
 local function without_commands(text)
   return (text:gsub(": `:[^`]*`", ""):gsub("[^.\n]*`:[^`]*`[^.\n]*%.?", ""))
 end
 
 -- --- the question ---
 
--- The open question as its seat is asked; the code of an option is what answers.stage reads.
+-- The open question for its seat; the code of an option is what answers.stage reads.
 local function question(b, seat)
   local q = answers.question(b, seat, STYLE)
   local options = lists.map(q.options, function(text, i)
@@ -100,7 +100,7 @@ end
 
 -- --- the place ---
 
--- What has happened, as far as the reader may know it: a text for all that came of one answer, in its order.
+-- What has happened, as far as the reader may know it: one text for everything that followed one answer, in order.
 local function told(b, reader)
   local parts, count = { {} }, 0
   for _, e in events.each(b, math.max(1, engine.count(b.block) - RECENT)) do
@@ -130,7 +130,7 @@ function place_view.look(b, seat, what)
   return without_commands(console_lines.lines(b, what, seat, seat, STYLE))
 end
 
---- A hint on the open question, which is the seat's, by the game's best bot: a sentence; nil where it has none to ask.
+--- A hint by the game's best bot on the seat's open question: a sentence; nil if the game has no bot.
 function place_view.hint(b, seat)
   local best = console_lines.hinted(b, "")
   if engine.asked(b.block) ~= seat or not best or best == "search" then return nil end

@@ -27,7 +27,7 @@ function source_index.at(path, first, last)
   return ("%s:%d"):format(path, first) .. (last and last > first and "-" .. last or "")
 end
 
---- "file:4, file:12": where all of them stand, each { path =, line = }.
+--- "file:4, file:12": the places of a list of { path =, line = }.
 function source_index.all_at(list)
   return table.concat(lists.map(list, function(one) return source_index.at(one.path, one.line) end), ", ")
 end
@@ -144,7 +144,7 @@ function source_index.at_lines(p, path, first, last)
   end
 end
 
---- Where a function of the game stands: file, first and last line; nothing of none.
+--- Where a function of the game stands: file, first and last line; nothing for any other value.
 function source_index.range(fn)
   if fn then return fn.file.path, fn.first, fn.last end
 end

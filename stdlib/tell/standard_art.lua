@@ -65,7 +65,7 @@ local function court(rank, sign, layout)
     .. pip(sign, 14.5, 28.5, -0.85))
 end
 
--- What stands in the middle; nil where the rank and the sign are none that is drawn.
+-- The middle of a face; nil if no card of this rank and sign is drawn.
 local function picture(rank, sign, layout)
   local number = rank == "A" and "1" or rank
   if not sign then return rank == "joker" and OUTLINED:format(put("joker", 0, 0, layout.scale)) or nil end

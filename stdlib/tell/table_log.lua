@@ -1,5 +1,5 @@
--- What has happened at a table, told: as lines for one reader, and as plain
--- data for programs (`replay --json`).
+-- Tells what has happened at a table: as lines for one reader, and as plain data
+-- for programs (`replay --json`).
 --
 --   table_log.lines(b, from, reader, style)  list of { kind =, text =, event = }
 --   table_log.events(b, from)                list of { fields =, encoded = }
@@ -10,10 +10,9 @@
 -- drawn (marked_text.render). Fields are ready for JSON; those in `encoded` are JSON
 -- text already, "null" among them.
 --
--- A record in full (table_log.in_full) says with each question what may be answered,
--- and each answer in words: on a line of their own below what is asked and what
--- was kept. It is for those who read after the game: nothing here asks who may
--- know.
+-- A record in full (table_log.in_full) has the possible answers of each question and
+-- the words of each answer, on a line of their own below the question and below
+-- the kept form. It is for reading after the game: it doesn't ask who may know.
 
 local events = require "table.events"
 local json = require "shared.json"
@@ -59,14 +58,14 @@ function line.question(b, e, reader, style)
   return ("%s: %s"):format(b.names[e.seat], marked_text.render(b, e.first, reader, style))
 end
 
--- In words where the record has them, else as it was kept.
+-- An answer in words, if the record has them, else its kept form.
 function line.answer(b, e, reader, style)
   if e.question == b.die_question or not known_to(e, reader) then return nil end
   return ("%s> %s"):format(b.names[e.seat], marked_text.render(b, e.second or e.first, true, style))
 end
 
---- What happened from there on, `most` events, as the reader may know it: { kind =, text =, event = its number } of what
---- is said, rolled, asked, answered and corrected.
+--- At most `most` events from that number on, as far as the reader may know them: { kind =, text =, event = its number } for
+--- what is said, rolled, asked, answered and corrected.
 function table_log.lines(b, from, reader, style, most)
   return lists.map(events.happened(b, from, most), function(e, i)
     local text = line[e.kind] and line[e.kind](b, e, reader, style)
@@ -94,7 +93,7 @@ local function pile(b, number) return b.hooks.pile_names[number + 1] end
 local function pool(b, number) return b.hooks.pool_names[number + 1] end
 local function letters(b, text) return marked_text.render(b, text or "", true) end
 
--- Who is in the mask: a list of seats, or "all".
+-- The seats in a mask: a list, or "all".
 local function seen_by(b, mask)
   if mask == -1 then return "all" end
   local list = {}
@@ -150,8 +149,8 @@ function fields.named(_, e) return { name = e.text }, { data = e.more or "null" 
 function fields.gm(b, e) return { text = letters(b, e.text) }, { more = e.more } end
 function fields.finish(_, e) return {}, { standings = e.more or "null" } end
 
---- All that happened, every card and chip: fields with `event`, the kind. What may be answered and what a correction
---- changed is in `encoded.more`: members of the object, ready to stand behind the others.
+--- All events, with every card and chip: `fields`, among them `event`, the kind. `encoded.more` holds the possible answers
+--- and what a correction changed, as members of the object in JSON, ready to stand behind the others.
 function table_log.events(b, from, most)
   return lists.map(events.happened(b, from, most), function(e)
     local own, encoded = fields[e.kind](b, e)
@@ -162,7 +161,7 @@ end
 
 -- --- the table itself ---
 
--- Every pile and pool with what it holds; at the start with what it is.
+-- Every pile and pool with its contents; at the start also its name, its owner and so on.
 local function holdings(b, start)
   local piles = lists.map(b.plan, function(plan, i)
     local cards = lists.map(b.hooks.pile_handles[i]:list(), function(card) return card_names(b)[card] end)
@@ -185,7 +184,7 @@ function table_log.start(b)
     encoded = { rules = events.json(b, b.values) } }
 end
 
---- And as it stands now.
+--- The table as it stands now: piles and pools.
 function table_log.finish(b)
   local piles, pools = holdings(b, false)
   return { fields = { piles = piles, pools = pools }, encoded = {} }
@@ -209,7 +208,7 @@ local function question_in_full(b, q)
     step = q.kind == "number" and q.step or nil }, ORDER):sub(2, -2)
 end
 
---- From now on questions are recorded with what may be answered, answers in words too.
+--- From now on questions are recorded with their possible answers, and answers in words too.
 function table_log.in_full(b) b.full = { question = question_in_full } end
 
 return table_log

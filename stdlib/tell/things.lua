@@ -25,7 +25,7 @@ end
 
 -- --- the list ---
 
--- The uppermost layer that says what it begins with.
+-- The uppermost layer that declares a thing.
 local function origin(spec, what, whose, name)
   for i = #spec.laid, 2, -1 do
     local part = spec.laid[i].house and spec.laid[i].house[what]
@@ -79,7 +79,7 @@ end
 
 local TITLES = { table = "On the table (t.NAME)", gm = "For the game master (t.gm.NAME)" }
 
---- Sections of `show`: { title =, rows = { { "piles", text }, ... } }, of what there is.
+--- Sections of `show` for what the game declares: { title =, rows = { { "piles", text }, ... } }.
 function things.sections(spec)
   local all = things.of(spec)
   return lists.map(WHOSE, function(whose)
@@ -134,7 +134,7 @@ local function meaning(spec, entry)
     .. (entry.internal and "; only for the script's own use" or "")
 end
 
---- What of that name there is, with where it is declared: a list; of the table, a seat, the game master.
+--- The things of that name, of the table, of each seat or of the game master, each with the place of its declaration.
 function things.named(p, name)
   local list = {}
   for what, entries in pairs(things.of(p.spec)) do
@@ -151,10 +151,10 @@ function things.named(p, name)
   return list
 end
 
---- How it is called, "seat.hand, one for each player".
+--- What a thing is called, "seat.hand, one for each player".
 function things.called(spec, entry) return OF[entry.of]:format(entry.name, spec.player) end
 
---- All the names.
+--- The names of all things.
 function things.names(spec)
   local all = things.of(spec)
   return lists.collect(lists.joined(all.piles, all.pools, all.state), "name")

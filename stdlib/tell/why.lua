@@ -152,7 +152,7 @@ end
 
 -- --- the rules ---
 
--- Who says the rule's value, and where.
+-- The layer that gives the rule's value, and the line.
 local function layer_words(a, rule)
   local path, at = source_index.declared(a.p, rule.origin, "rules." .. rule.name)
   local own = rule.origin == "--set" or a.b.spec.own_layer[rule.origin]
@@ -174,7 +174,7 @@ local function add_list(lines, a, title, list)
   end
 end
 
--- Those told to people, without those in `but`, which they are added to.
+-- The rules in a list that are shown to people and not in the set `but` yet; adds all to the set.
 local function told(a, list, but)
   return lists.map(list, function(entry)
     local is_new = not but[entry.rule] and not a.b.spec.rules[entry.rule].hidden
@@ -194,14 +194,14 @@ end
 
 -- --- the question and the answer ---
 
--- The number by which a person knows the option that is chosen; nil where it has none.
+-- The number of the chosen option in the list as it is shown; nil if options have no numbers.
 local function number_of(q, value)
   if q.kind ~= "one_of" and q.kind ~= "card" or not answers.numbered(q) then return nil end
   for number, i in ipairs(answers.order(q)) do if rawequal(q.options[i], value) then return number end end
 end
 
--- A card that the seat holds, which was not among those to choose from, or which `fits` has left out: it, and the number
--- of its pile.
+-- The typed card, if the seat holds it but it isn't among those to choose from, or `fits` has left it out; and the number of
+-- its pile.
 local function left_out(b, q, text)
   local face = q.by_cards and card_names.find(b, text)
   local among = {}
@@ -241,7 +241,7 @@ local function yes(b, q, reader, style)
     note and (" (%s)."):format(note) or ".")
 end
 
---- Whether the answer `typed` will do, in a sentence; of "" what will.
+--- Whether the answer `typed` is allowed, in a sentence; for "" what is allowed.
 function why.sentence(b, typed, reader, style)
   local q = answers.open(b)
   if typed == "" then return ("%s can answer: %s."):format(b.names[q.seat], answers.expected(q)) end
@@ -252,7 +252,7 @@ function why.sentence(b, typed, reader, style)
   return sentence
 end
 
---- The lines for the question that waits, and for the answer `typed`, "" for none; `master`: the game master reads.
+--- Lines that explain the open question and the answer `typed` ("" for none); `master`: the game master reads.
 function why.lines(b, typed, master)
   local p, q, lines = source_index.of(b.spec), answers.open(b), {}
   local _, _, step = engine.asked(b.block)
