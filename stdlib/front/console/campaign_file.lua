@@ -2,8 +2,8 @@
 -- stdlib/start/campaign.lua makes the new lines; here the file is read again when its game is over, and replaced.
 --
 -- Only the fields of those who played change in it: what somebody wrote elsewhere meanwhile stays. A field that is no
--- longer as it was when the game began is left alone, and this is said. Locks were left out: they would have to be held
--- for as long as a game is played.
+-- longer as it was when the game began is left alone, with a sentence. Rejected: locks, which would have to be held for as
+-- long as a game is played.
 
 local files = require "host.files"
 local text_files = require "front.base.text_files"

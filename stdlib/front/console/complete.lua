@@ -1,5 +1,4 @@
--- Completion of what may be typed. Answers are offered to the seat that is asked and looks at the screen, to nobody
--- else.
+-- Completion of answers and commands. Answers are offered only to the seat that is asked and looks at the screen.
 
 local people = require "front.console.people"
 local screen = require "front.console.screen"
@@ -9,7 +8,7 @@ local complete = {}
 
 local function followed(names, after) return lists.collect(names, function(name) return name .. after end) end
 
--- Answers to the reader's question, of which the first begins at `at`; the place where the one to complete does.
+-- Answers to the reader's question: the first typed one begins at `at`; gives the place where the one to complete begins.
 local function answers(c, before, at)
   if c.s.state ~= "question" or c.reader == nil or c.reader ~= c.s.world:engine "asked" then return at, {} end
   local offers, several = c.s.world:call_with_table("ask.answers", "offers")

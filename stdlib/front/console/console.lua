@@ -37,7 +37,7 @@ local console = {}
 
 -- --- bots ---
 
--- The world changes with new scripts; its bots are read then. Chance answers for one that they don't have any more.
+-- Reads the bots of a new world, which came with new scripts. Chance answers for a bot that they don't have any more.
 local function know_world(c)
   if c.known == c.s.world then return end
   c.known = c.s.world
@@ -55,8 +55,8 @@ local function know_world(c)
   end
 end
 
--- What fn gives, which may search; false where that has shown that something is wrong with the script: it stands as where
--- a step has failed.
+-- The results of fn, which may search. False if the search found a mistake in the script: then the session is broken, as
+-- after a step that failed.
 local function may_search(c, fn, ...)
   local results = table.pack(pcall(fn, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
@@ -83,7 +83,7 @@ end
 
 -- --- asking ---
 
--- At a question of the game master's who comes and goes needs no colon.
+-- At a question to the game master, `join` and `leave` may be typed without a colon.
 local function is_coming_or_going(c, line)
   local word = line:lower():match "^(%a+) +[^ ]"
   local seat, kind = screen.ask(c, "asked_after")
@@ -138,7 +138,7 @@ local function take_letters(c)
   return answered and "answer" or "again"
 end
 
--- A line that is typed, and what becomes of it; or what a phone has sent.
+-- Handles a typed line, or what a phone has sent.
 local function read_line(c)
   local got, line = "line", c.typed_ahead
   c.typed_ahead = nil
@@ -149,7 +149,7 @@ local function read_line(c)
   return "left"
 end
 
--- One line after another until one is an answer or changes where we are.
+-- Reads lines until one is an answer or brings the game to another place.
 local function read_answer(c)
   while true do
     watch.look(c)
@@ -167,7 +167,7 @@ local function save(c)
   return safe
 end
 
--- A die lies open: whoever looks at the screen types what it shows. What was typed while bots moved was for no question yet.
+-- A die lies open: whoever looks at the screen types what it shows. Lines typed while bots moved answer no question.
 local function ask_person(c, seat, is_die, after_bots)
   if after_bots then c.prompt:drop() end
   if not is_die then
@@ -196,7 +196,7 @@ local function ask_phone(c, seat)
   read_answer(c)
 end
 
--- Asks whose turn it is, after a bot's move or not. True: a bot.
+-- Asks the seat whose turn it is, after a bot's move or not. True: a bot answered.
 local function ask(c, after_bots)
   local seat, kind = screen.ask(c, "asked_after")
   local is_die = kind == "die" and c.people > 0 and c.prompt
@@ -253,7 +253,7 @@ local function mend(c)
   return not c.leave
 end
 
--- What was done last could not be saved, so it was not done. False: nobody can make room.
+-- The last action could not be saved, so it was not done. False: nobody can make room on the disk.
 local function keep_again(c)
   screen.tell(c)
   screen.bad(c, c.s.append_failed)
@@ -274,8 +274,7 @@ end
 
 local WATCHED = 20 -- moves of bots in a row that stand for a while
 
--- What has happened; after a move of a bot it stands for a while, so that it can be read, unless bots play on by
--- themselves.
+-- Tells what has happened. After a bot's move waits a while, so that it can be read, unless only bots play on.
 local function tell(c, moves)
   if c.shares then return end
   local said = screen.tell(c)
@@ -308,7 +307,7 @@ local function loop(c)
   return leave(c)
 end
 
--- What the first step tells was told in the evening's first game.
+-- Skips what the first step tells: it was told in the evening's first game.
 local function skip_opening(c)
   c.s:run()
   local count = screen.ask(c, "opening")
@@ -318,9 +317,8 @@ end
 
 --- Plays a session to its end, or until the person leaves: the exit status, 0, 1 the game failed and nobody mended it,
 --- 130 interrupted. options.one_person: one person holds all the seats of people, no curtain between them; pace: seconds
---- after each move of a bot that people watch. The prompt
---- may be nil where only bots play.
---- options.evening: of which this is one game: see evening.lua.
+--- after each move of a bot that people watch; evening: the evening of which this is one game (evening.lua). The prompt may
+--- be nil if only bots play.
 function console.play(s, terminal, prompt, options)
   local c = { s = s, terminal = terminal, prompt = prompt, one_person = options.one_person, notice = {}, seen = {},
     pace = options.pace or 0, evening = options.evening, style = terminal:card_style() }

@@ -1,6 +1,7 @@
 -- An evening: one game of a campaign after another, each with a table and a journal of its own, so that people come and
--- go between two of them and a closed terminal loses none. Before each it is asked who takes part; after each the
--- campaign's file is written; standings, the seed and checks come at the end. All have one seed and numbers of their own.
+-- go between two games and a closed terminal loses none. Before each game it asks who takes part; after each it writes the
+-- campaign's file; at the end it prints standings, the seed and how to check it. All games have the same seed, each with a
+-- number of its own.
 
 local commands = require "front.base.commands"
 local options = require "front.base.options"
@@ -47,7 +48,7 @@ function evening.of(config)
     seed = config.seed, number = config.number or 0, checks = {}, games = 0, decisions = 0 }, E)
 end
 
---- A game is over: what came of it, for the end.
+--- Notes how a game ended, for the end of the evening.
 function E:add(s)
   local standing, _, asked = s:standings() or {}, s.world:engine "count"
   self.games, self.decisions = self.games + 1, self.decisions + asked
@@ -68,7 +69,7 @@ function E:add(s)
   self.checks[#self.checks + 1] = s.journal and s.journal:path()
 end
 
---- Have all of them played this evening, so that nothing needs to be explained?
+--- Have all these players played this evening already, so that nothing needs to be explained?
 function E:knows(config)
   return lists.all(config.players, function(player) return self.rows[english.fold(player.name)] end)
 end

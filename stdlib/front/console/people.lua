@@ -31,8 +31,7 @@ function people.count(c)
   c.alone, c.shares = #here == 1 and here[1] or nil, #here > 1 and not c.one_person
 end
 
---- Where seats come and go: counts the people again when others sit there than before. A newcomer is told what happens
---- from now on.
+--- Where seats come and go: counts the people again if the seats have changed. A newcomer is told what happens from now on.
 function people.recount(c)
   if not c.s.joins then return end
   local seats = c.s:seats()
@@ -50,7 +49,7 @@ function people.recount(c)
   if c.shares and not shared and c.prompt then c.prompt:forget() end
 end
 
---- Enter alone: true; false: the person leaves.
+--- Waits for Enter alone: true; false: the person leaves.
 function people.wait_for_enter(c, text)
   local got, line = screen.read_aside(c, text)
   while got == "line" and line ~= "" and line:sub(1, 2) ~= ":q" do
@@ -62,8 +61,8 @@ function people.wait_for_enter(c, text)
   return false
 end
 
---- Hands the screen to a seat behind the curtain. False: nobody came. A screen with only public text is not cleared:
---- the first one, and that of a game master who hides nothing, where the last answer is still confirmed.
+--- Hands the screen to a seat behind the curtain. False: nobody came. A screen with only public text is not cleared: the
+--- first one, and that of a game master who hides nothing, on which the last answer is still confirmed.
 function people.curtain(c, seat)
   if not c.clean then c.terminal:clear() elseif c.reader then screen.tell(c) end
   c.reader, c.clean = nil, false

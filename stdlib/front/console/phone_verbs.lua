@@ -1,4 +1,4 @@
--- What the console says of the seats on phones, and `:phones`.
+-- `:phones`, and the console's lines about seats on phones.
 
 local porter = require "front.phones.porter"
 local screen = require "front.console.screen"

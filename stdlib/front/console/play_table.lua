@@ -1,5 +1,5 @@
--- What the commands `play` and `resume` share, around the console: opens the terminal as the options want it, plays a
--- session there (and with a campaign the further games of the evening), saves the campaign, and gives the exit status.
+-- What the commands `play` and `resume` share: opens the terminal by the options, plays a session at its console (and with a
+-- campaign the further games of the evening), saves the campaign, and gives the exit status.
 
 local campaign_file = require "front.console.campaign_file"
 local console = require "front.console.console"
@@ -9,7 +9,7 @@ local user_folders = require "front.base.user_folders"
 
 local play_table = {}
 
---- The terminal as the options want it.
+--- Opens the terminal by the options.
 function play_table.terminal(given)
   return terminal.open { color = given:one_of("color", { "auto", "always", "never" }), ascii = given:value "ascii",
     four_color = given:value "four-color", plain = given:value "plain" }
@@ -25,7 +25,7 @@ local function pace_of(given, term)
   status.refuse("--pace %s: expected seconds, from 0 to %d", text, SLOWEST)
 end
 
--- One game: the exit status, and whether it was played to its end.
+-- Plays one game: the exit status, and whether it was played to its end.
 local function play_one(s, term, given, evening)
   local pace = pace_of(given, term)
   local path = user_folders.state()
@@ -39,8 +39,8 @@ local function play_one(s, term, given, evening)
   return code, over
 end
 
---- Plays the session at the terminal, and where that is one game of an evening (`evening` or nil) the others, which
---- `open` opens, and closes both: the exit status.
+--- Plays the session at the terminal; if it is a game of an evening (`evening` or nil), also the others, which `open` opens.
+--- Closes session and terminal: the exit status.
 function play_table.play(s, term, given, evening, open)
   local code, over = play_one(s, term, given, evening)
   while evening and over and code == status.done do

@@ -1,4 +1,4 @@
--- RULES.md beside a game's script, which says how it is played, and what it says of a word.
+-- Looks up a word in RULES.md, the page beside a game's script that says how the game is played.
 
 local files = require "host.files"
 local text_files = require "front.base.text_files"
@@ -52,7 +52,7 @@ local function add_blocks(blocks, node, lead)
   end
 end
 
--- The word as it may stand in a text: a longer one also with other endings.
+-- The forms of a word that may stand in a text: of a longer one also those with other endings.
 local function pattern_of(word)
   local plain = word:lower():gsub("[_%s]+", " "):gsub("[^%w ]", "%%%0"):gsub(" ", "%%s+")
   return "%f[%w]" .. plain .. (#word > 3 and "%w*" or "s?") .. "%f[%W]"
@@ -60,8 +60,8 @@ end
 
 local function is_in(text, pattern) return text:lower():find(pattern) ~= nil end
 
---- What the text of such a page says of a word before its rulings, in plain lines, at most three: where the word is set
---- off or is what a row is about; where it never is, the first that have it; of "stocks" and "stocked" also "stock".
+--- What the text of such a page says of a word before its rulings, in at most three plain lines: those in which the word is
+--- emphasised or begins a row of a table, or else the first that have it; for "stocks" and "stocked" also "stock".
 function page.passages(text, word)
   local blocks, marked, others, pattern = {}, {}, {}, pattern_of(word)
   for i, section in ipairs(markdown.sections(text)) do
@@ -80,7 +80,7 @@ function page.passages(text, word)
   return { table.unpack(list, 1, math.min(MOST, #list)) }
 end
 
---- What the page of a session's game says of a word: see above; nothing where there is none.
+--- What the page of a session's game says of a word, as above; no lines if there is no page.
 function page.on(s, word)
   local path = page.path(s)
   local text = path and #word > 1 and text_files.read(path, LONGEST)

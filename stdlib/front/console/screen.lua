@@ -1,8 +1,8 @@
 -- The console's output: the table, the hand, events, the question, the standings. The world makes every line for its reader
--- (stdlib/tell/console_lines.lua); here it is decided who reads and which lines they have seen.
+-- (stdlib/tell/console_lines.lua); this module knows who reads and which lines they have seen.
 --
--- Events told are counted by seat, so that nobody misses those told while another looked: c.told[seat], and c.told.all for
--- any reader.
+-- Events are counted as they are told to each seat, so that nobody misses those told while another looked: c.told[seat], and
+-- c.told.all for any reader.
 
 local phones = require "front.phones.phones"
 local rules_page = require "front.console.rules_page"
@@ -13,13 +13,13 @@ local screen = {}
 
 local GOOD, BAD, DIM, STRONG, PLAIN = "\3", "\4", "\5", "\8", "\1"
 
---- Does a person at the keyboard answer so, and not a phone or a bot?
+--- Is this answerer of a seat a person at the keyboard, not a phone or a bot?
 function screen.is_here(answerer) return answerer == "me" or answerer == "person" end
 
---- Does a person answer so, here or on a phone?
+--- Is this answerer of a seat a person, here or on a phone?
 function screen.is_person(answerer) return screen.is_here(answerer) or phones.is_phone(answerer) end
 
---- The world's side of the console.
+--- Calls a function of the world's side of the console (tell/console_lines.lua).
 function screen.ask(c, name, ...) return c.s.world:call_with_table("tell.console_lines", name, ...) end
 
 --- The names of the table's piles, pools or rules, without those that belong to nobody who sits there.
@@ -31,8 +31,8 @@ function screen.good(c, text) c.terminal:say(GOOD .. text .. PLAIN) end
 function screen.bad(c, text) c.terminal:say(BAD .. text .. PLAIN) end
 function screen.dim(c, text) c.terminal:say(DIM .. text .. PLAIN) end
 
---- Says what all may know: at once, or, where the screen is shared and may be cleared first, kept until the next call
---- without a text.
+--- Says something that all may know: at once; or, if the screen is shared and may be cleared first, at the next call without
+--- a text.
 function screen.note(c, text)
   if text then c.notice[#c.notice + 1] = text end
   if text and c.shares or #c.notice == 0 then return end
@@ -108,7 +108,7 @@ function screen.last(c)
     "Nothing has been completed yet.")
 end
 
---- All that was told.
+--- Everything that was told.
 function screen.log(c)
   page_lines(c, screen.ask(c, "log", screen.reader(c), heard_seats(c, c.reader), c.style), "Nothing has happened yet.")
 end
@@ -125,7 +125,7 @@ local function is_told(line, who, seats)
   return line.seat == who or who == "all" and seats[line.seat] == true
 end
 
---- What came after the place that an undo led back to was told to nobody.
+--- After an undo: nobody counts as told what came after the place that it led back to.
 function screen.forget_undone(c)
   local count = c.s.world:engine "count"
   for who, heard in pairs(c.told) do c.told[who] = math.min(heard, count) end
@@ -146,8 +146,7 @@ local function still_heard(before, now, heard, who, seats)
   return same
 end
 
---- The game was played again, and its lines had been `before`: as far as they are the same again, those who heard them
---- needn't hear them twice.
+--- After the game was played again: those who heard lines `before` don't hear them twice, as far as they are the same.
 function screen.heard(c, before)
   local now, seats = screen.ask(c, "said"), heard_seats(c, nil)
   if c.people == 0 then seats = {} end
@@ -172,7 +171,7 @@ function screen.text(c, what)
   return require("front.base.text").line_up(text)
 end
 
---- Shows it. False: there is nothing to show.
+--- Shows that text. False: there is nothing to show.
 function screen.show(c, what)
   local text = screen.text(c, what)
   if text and text ~= "" then c.terminal:say(text) end
@@ -181,14 +180,14 @@ end
 
 local QUESTION = 4 -- rows at least
 
--- A page of words is read before the table pushes it off the screen. A command typed then is run next.
+-- Waits, before the table pushes a page of text off the screen, until it has been read. A command typed then is run next.
 local function make_room(c, text)
   local rows = select(2, text:gsub("\n", "")) + 2 + QUESTION
   if not c.prompt or asks_phone(c) or not c.terminal:is_full(rows) then return end
   turn_page(c, "Enter: more. ")
 end
 
---- The table: always, or when it doesn't stand on the screen so.
+--- Draws the table: always, or only if it has changed since it was last drawn.
 function screen.draw(c, always)
   local text = screen.text(c, "lines")
   if always or text ~= c.drawn then
@@ -199,8 +198,8 @@ function screen.draw(c, always)
   c.drawn = text
 end
 
---- A long text by pages; what follows a break is indented by `hang`. A line is wrapped when it is its turn, for who stops
---- early.
+--- Shows a long text by pages; what follows a line break is indented by `hang`. A line is wrapped only when it is shown, as
+--- the reader may stop early.
 function screen.pages(c, text, hang)
   by_pages(c, function()
     for long in (text .. "\n"):gmatch "(.-)\n" do
@@ -231,7 +230,7 @@ end
 
 local NOTE = 16 -- columns that a note needs beside its answer
 
---- A label and what stands beside it, in lines of its own where it is long, or below where there is no room.
+--- A label and the text beside it, in several lines if it is long; or below it if there is no room.
 function screen.hanging(c, label, note)
   local indent, width = terminal.text_width(label), math.min(c.terminal:width(), 100)
   if c.terminal.plain or indent + terminal.text_width(note) <= width then return c.terminal:say(label .. note) end
@@ -259,7 +258,7 @@ local function list_notes(c, q)
   end
 end
 
---- The question that waits, with the hand where that says more.
+--- The open question, with the hand if that says more.
 function screen.question(c)
   if asks_phone(c) then return end -- it stands there
   local q = c.s.world:call_with_table("ask.answers", "question", screen.reader(c), c.style)

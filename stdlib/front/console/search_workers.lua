@@ -11,8 +11,8 @@ local search_workers = {}
 local STEP = 0.1 -- seconds between two updates of the progress bar
 local LONG = 3 -- seconds: a search that takes longer is announced on a terminal that can't draw the bar
 
--- The findings of the parts, each as bytes; nil where there is nothing to think about. They think about the open question,
--- or about an action of that seat out of turn.
+-- The results of the parts, each as bytes; nil if there is nothing to think about. They think about the open question, or
+-- about an action of that seat out of turn.
 local function think(c, name, seat, before)
   local w, started, found, died, parts = c.s.world, files.now(), {}, 0, {}
   local function heed() if c.people > 0 and c.prompt then c.prompt:heed() end end
@@ -37,8 +37,8 @@ local function think(c, name, seat, before)
   return found
 end
 
---- Stages what the bot of that name answers to the open question: true, or "chance" where that is to answer; nil where it
---- isn't one that searches, or there is nothing to think about; or false and a sentence. c: the console (console.lua).
+--- Stages the answer of the bot of that name to the open question: true, or "chance" if chance is to answer; nil if the bot
+--- isn't a search or there is nothing to think about; or false and a sentence. c: the sitting (console.lua).
 function search_workers.stage(c, name)
   local w = c.s.world
   if not w:call("start.bots", "searches", name) or not c.s:watch() then return nil end
@@ -49,8 +49,8 @@ function search_workers.stage(c, name)
   return staged, sentence
 end
 
---- What the bot of that name does at that seat out of turn, by its name; nil: nothing. Before it thinks, if there is anything
---- to think about, `before` is called.
+--- The name of the action that the bot of that name takes out of turn for that seat, or nil. `before` is called before it
+--- thinks, if there is anything to think about.
 function search_workers.act(c, name, seat, before)
   local found = think(c, name, seat, before)
   return found and c.s.world:call_with_table("search.search", "settle_action", found)

@@ -1,6 +1,6 @@
 -- The console's commands: lines that begin with a colon. A game's own actions are commands too. The beginning of a name
--- will do where only one command begins so. A command's function gets the console and what was typed after the name,
--- and returns one of the words that console.lua explains. A sentence that ends it (see status.lua) is shown.
+-- is enough if only one command begins so. A command's function gets the sitting `c` (console.lua) and what was typed after
+-- the name, and returns one of the words that console.lua explains. A sentence that ends it (see status.lua) is shown.
 
 local files = require "host.files"
 local people = require "front.console.people"
@@ -109,7 +109,8 @@ local function hint(c, rest)
   c.terminal:say(("%s would %s%s"):format(bot, does, how_sure or "."))
 end
 
--- What `ask` says of an answer, or of the question. A die lies open; any other question is explained to whom it is put.
+-- An explanation by `ask` of an answer or of the question. A die lies open; other questions are explained only to the seat
+-- that is asked.
 local function explained(c, ask, rest)
   check_in_play(c)
   local seat, kind = screen.ask(c, "asked_after")
@@ -119,8 +120,8 @@ end
 
 -- --- where the table stands ---
 
--- The game was played again up to where it stands now. Who comes back to a screen that was cleared meanwhile hears again
--- what led to the question: all since that seat's last answer.
+-- To be called when the game was played again. A reader who comes back to a cleared screen hears again what led to the
+-- question: everything since that seat's last answer.
 local function stands_elsewhere(c, why_so)
   screen.note(c, why_so)
   c.drawn = nil
@@ -132,7 +133,7 @@ end
 
 local UNDO_MOST, NAMED_MAX = 1000, 4
 
--- How many answers a verb is for: 1 where nothing is typed.
+-- The number of answers that a verb is for: 1 if nothing is typed.
 local function count_of(verb, what, typed)
   local count = typed == "" and 1 or typed:find "^%d+ *$" and math.tointeger(tonumber(typed))
   if count and count >= 1 and count <= UNDO_MOST then return count end
@@ -324,7 +325,7 @@ end
 
 -- --- the game master's: journalled and told to the table; where a game has no seat for one, anybody is it ---
 
--- The reader sees all.
+-- Shows everything to the reader.
 local function show_all(c)
   local number, reader = c.people, c.reader
   c.people, c.reader, c.clean = 0, nil, false
@@ -332,7 +333,7 @@ local function show_all(c)
   c.people, c.reader = number, reader
 end
 
--- The others must not see it: the game master alone at the screen.
+-- The same while the game master is alone at the screen, as the others must not see it.
 local function show_behind_curtain(c)
   if not people.curtain(c, 0) then return "left" end
   show_all(c)
@@ -400,7 +401,7 @@ local function state(c, rest)
   status.or_fail(c.s:fix { kind = "y", seat = number, name = list[at], text = value })
 end
 
--- "from the deck to Anna's hand": the pile that the card goes to, and that it comes from, nil where it isn't said.
+-- "from the deck to Anna's hand": the pile that the card goes to, and the pile that it comes from, or nil.
 local function from_and_to(c, text)
   local piles, from = screen.ask(c, "names").piles, nil
   if text:lower():find "^from " then
@@ -468,7 +469,7 @@ local own = {
   { "quit", "leave; the table is saved", function(c) c.leave = true end, "left" },
 }
 
---- A command that every game has, by its whole name: { name, what it does }; nil where there is none.
+--- The row of a command that every game has, by its whole name; nil if there is none.
 function verbs.own(name) return own[lists.index(lists.collect(own, 1), name)] end
 
 --- The commands, then the game's actions: { name, what it does }.
@@ -487,7 +488,7 @@ function verbs.may(c, word, seat)
   return lists.index(lists.collect(verbs.all(c), 1), word) and not (is_action and c.s:why_no_act(word, seat))
 end
 
--- The command whose name is typed, or begins so where only one does.
+-- The command whose name is typed, or the only one whose name begins so.
 local function find(c, typed)
   local names, found, begin = {}, nil, {}
   for i, command in ipairs(verbs.all(c)) do
@@ -514,7 +515,7 @@ local function run(c, line)
   return act(c, command[1], command[2], rest) or "again"
 end
 
---- Does what stands behind the colon.
+--- Runs the command behind a colon.
 function verbs.run(c, line)
   local what, sentence = status.try(run, c, line)
   if not what then screen.bad(c, sentence) end

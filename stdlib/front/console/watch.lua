@@ -1,5 +1,5 @@
--- Scripts that change on the disk while they are played: at the next prompt a line says so, once for each change, and what
--- `:reload` would do.
+-- Watches scripts that change on the disk while they are played: at the next prompt a line says so, once for each change,
+-- and what `:reload` would do.
 --
 -- At every prompt the files are only asked for their size and time. When one of those is another than before, the texts
 -- are compared with those that the table plays by; and only where they differ, the game is opened and played on a copy
@@ -69,7 +69,7 @@ local function look_again(c, watched)
   if c.unplayable then screen.bad(c, line) else screen.good(c, line) end
 end
 
---- Forgets what was said of changes, when they were reloaded.
+--- To be called after a reload: forgets which changes were announced.
 function watch.forget(c) c.warned, c.unplayable = nil, false end
 
 --- Says that scripts have changed on the disk, if they have and it was not said yet.

@@ -1,10 +1,10 @@
 -- Two answers in one line: "bet 20".
 --
--- The word answers this question, the amount the one it leads to. Always true: both are given or neither. So they are
--- tried on a copy of the game first. What chance would bring is not told that way: an amount must follow from the word
--- before a card moves.
--- Tried and left: giving the word and keeping the amount for what is asked next; who had the amount wrong had bet by
--- then. Taking an amount that no question asks for (a fixed limit) when the text that follows names it.
+-- The word answers this question, the amount the question it leads to. Always true: both are given or neither. So they are
+-- tried on a copy of the game first. That must not tell what chance would bring: the question for the amount must follow
+-- the word before a card moves.
+-- Rejected: giving the word and keeping the amount for the next question (whoever got the amount wrong had bet by then);
+-- and taking an amount that no question asks for (a fixed limit) if the text that follows names it.
 
 local two = {}
 
@@ -57,8 +57,8 @@ local function which(c, line)
   return table.concat(parts)
 end
 
---- Answers a choice of one of several with both: true; or nil and a sentence, the one that was said before unless it can
---- say more.
+--- Answers a choice of one of several, and the question after it, with both: true; or nil and a sentence, the one given
+--- before unless there is more to say.
 function two.answer(c, line, sentence)
   local _, kind = c.s.world:call_with_table("tell.console_lines", "asked_after")
   if kind ~= "one_of" then return nil, sentence end
@@ -76,7 +76,7 @@ function two.answer(c, line, sentence)
   return true
 end
 
---- An answer was taken back: the other of the same line too? True when it was.
+--- After one answer was taken back: takes back the other of the same line too. True if it did.
 function two.undo(c)
   local both = c.second and #c.s.plays == c.second - 1 and c.s:undo() or false
   if c.second and #c.s.plays < c.second then c.second = nil end
