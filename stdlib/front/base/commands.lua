@@ -3,7 +3,7 @@
 --   summary         a line for the list of commands
 --   usage           what follows the name, then lines of explanation
 --   options         what it takes, as options.lua has them
---   words           how many words beside options it takes, { fewest, most }; left out: none
+--   arguments       how many words beside options it takes, { fewest, most }; left out: none
 --   completes       what the first of these may be: "games", "names" of help, or a list of words; left out: games if the
 --                   usage begins with GAME, else a file
 --   completes_next  what the second may be if that differs: "parts" of the game, or "games"

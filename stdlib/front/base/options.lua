@@ -140,7 +140,7 @@ end
 
 local function check_rest(command, rest)
   local usage = ("croupier %s %s"):format(command.name, command.usage:match("^[^\n]*"))
-  local fewest, most = table.unpack(command.words or { 0, 0 })
+  local fewest, most = table.unpack(command.arguments or { 0, 0 })
   if #rest < fewest then status.refuse("an argument is missing: expected `%s`", usage) end
   if #rest > most then status.refuse("unexpected `%s`: expected `%s`", rest[most + 1], usage) end
 end

@@ -25,7 +25,7 @@ backs are named, and how a template changes the look.
 With --each, --tabletop-simulator or --foundry it fills a folder instead: with
 pictures of the cards, and index.csv, which says which card each file shows.
 It overwrites only files that it wrote itself.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
   options = {
     { "faces", help = "only the faces, no backs" },
     { "thumbnails", help = "each card once, small, with the number of copies" },

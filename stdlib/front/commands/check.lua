@@ -21,7 +21,7 @@ copied often enough: the same on every machine. A game that can't be opened
 is an error and isn't played. Last comes what was not reached, or only by a
 bot. PATH is a game's folder or one of its scripts. The exit status is 1 if
 there are errors, else 0.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
   options = {
     { "seconds", value = "N", help = "play no longer than this; 0: don't play" },
     { "strict", help = "warnings count as errors" },

@@ -62,7 +62,7 @@ wider, and the report says so (see `croupier help sim`).
 -o FILE.html also draws the differences, all on one axis: in standard
 deviations of the first version; and how often each value came up at both
 versions, one histogram over the other, which --histogram LINE draws here.]],
-  words = { 1, 26 },
+  arguments = { 1, 26 },
   completes_next = "games",
 }
 

@@ -11,7 +11,7 @@ bash|zsh|fish|man
 Prints what the shell needs to complete commands, options and games:
 source <(croupier completion bash). `make install` installs all of them
 and the manual page.]],
-  words = { 1, math.huge },
+  arguments = { 1, math.huge },
   completes = { "bash", "zsh", "fish", "man" },
 }
 

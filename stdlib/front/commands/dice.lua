@@ -16,7 +16,7 @@ has spaces, ! or >. `croupier help dice` lists what an expression may be.
 
   croupier dice 4d6kh3 "7d10>=7>=10"
   croupier dice --deck standard "5: ace >= 1" "5: hearts"]],
-  words = { 1, 8 },
+  arguments = { 1, 8 },
   completes = {},
   options = {
     { "deck", value = "DECK", help = "standard, or a game whose deck it is" },

@@ -13,7 +13,7 @@ local help = {
 NAME is a function that scripts call (`pile:draw`, `draw`, `ask`), a
 library or thing (`poker`, `pile`), a field of a game's declaration
 (`deck`, `rules`) or a topic: `croupier help` lists them.]],
-  words = { 0, 1 },
+  arguments = { 0, 1 },
   completes = "names",
   options = { { "all", help = "print every page" } },
 }

@@ -21,7 +21,7 @@ Example, with GNU parallel on two machines:
     croupier sim fish_out -n 100000 --seed 1 -j 1 \
     --shard {}/64 -o {}.part ::: {1..64}
   croupier merge *.part]],
-  words = { 1, 100000 },
+  arguments = { 1, 100000 },
   options = experiment.outputs,
 }
 

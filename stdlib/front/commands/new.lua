@@ -21,7 +21,7 @@ your own folder of games; a NAME with a slash says where. A variant goes
 into the first of them that you may write to; if GAME has a slash, into the
 game's folder. At a terminal you are asked for the options that you
 leave out. Nothing is ever overwritten.]],
-  words = { 0, math.huge },
+  arguments = { 0, math.huge },
   completes = { "game", "variant" },
   completes_next = "games",
   options = {

@@ -15,7 +15,7 @@ You sit in the first seat, bots in the others, unless --seats says who sits
 where: `--seats Anna=me,Ben=me,angler`; `Ben=phone` plays on a phone. A game
 that one person runs, like baltimore, asks who takes part. The table is saved
 in a journal; `croupier resume` continues it.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 play.options = options.join(options.seating, {

@@ -17,7 +17,7 @@ local repl = {
 Runs lines of Lua as a game would, and shows their values. With a game,
 its rules and functions are available and `:table` sits down at it;
 without one, there is a practice table. Tab completes; `:help` says more.]=],
-  words = { 0, 1 },
+  arguments = { 0, 1 },
 }
 
 repl.options = options.join({

@@ -16,7 +16,7 @@ over is shown with everything that was hidden; an unfinished one only as
 far as the whole table knows it. --summary prints only how it ended or
 stands, --json every event in either case. --with replays it with another house
 rule, as it is on disk, and shows where that first makes a difference.]],
-  words = { 0, 1 },
+  arguments = { 0, 1 },
 }
 
 replay.options = options.join({

@@ -16,7 +16,7 @@ local resume = {
 [FILE] [options]
 
 Without a file, offers the last unfinished table, then those before it.]],
-  words = { 0, 1 },
+  arguments = { 0, 1 },
 }
 
 resume.options = options.join({

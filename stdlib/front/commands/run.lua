@@ -14,7 +14,7 @@ FILE.lua [ARGUMENT...] [options]
 The script has what games have, and also print, its arguments as ...,
 croupier.rules("GAME") for a game's functions that need only its rules, and
 croupier.practice { deck = "standard" } for a table to try things at.]],
-  words = { 1, math.huge },
+  arguments = { 1, math.huge },
   options = {
     { "limit", letter = "l", value = "MILLIONS", help = "millions of steps it may take, 1000 by default" },
     { "trace", help = "after a failure, print the call stack too" },

@@ -18,7 +18,7 @@ Writes one page of Markdown or HTML to hand to the players: how to play
 rules with their values, and what a simulation by bots found. The HTML suits
 a phone, a dark screen and paper. The same command always gives the same
 page.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 sheet.options = options.join(options.seating, {

@@ -16,7 +16,7 @@ With --diff, shows what each layer changes in the one below it, with file
 and line. With the name of a step, shows its source, the variants' first,
 and who calls it; for a rule, where its value comes from and where it is
 read; for a pile, a pool or state, how it starts and which steps use it.]],
-  words = { 1, 2 },
+  arguments = { 1, 2 },
   completes_next = "parts",
   options = {
     { "diff", help = "what each variant and --set changes, with file and line" },

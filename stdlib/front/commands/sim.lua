@@ -59,7 +59,7 @@ skill points in a contest, and how that grows with the pool:
   croupier sim rod_and_reel --seats eager,eager,eager --histogram plugs
   croupier sweep rod_and_reel --seats eager --set pool_size=1,1.5,2,3 \
     --of plugs]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 sim.options = experiment.takes("how many games: by default 1000, or 100000 with --until", {

@@ -19,7 +19,7 @@ those of the games found), DIR/.luarc.json and DIR/.luacheckrc. DIR is the
 folder you open in the editor: one game's, to complete only its rules, or
 one above several; there `---@param t t.GAME` above a function says which
 game's. Files that croupier did not write are left alone.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
   options = { options.stdlib },
   writes = function(given) return { given.rest[1] } end,
 }

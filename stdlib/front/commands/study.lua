@@ -89,7 +89,7 @@ never
     are left out of the options. (Our own.)
 
 All this depends on the bots: a weak bot misses what a person would find.]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 command.options = options.join({

@@ -34,7 +34,7 @@ Examples:
   croupier sweep fish_out --set four_aces=0..60/10 --of score
   croupier sweep rod_and_reel --set dealt=4..6 --set hands=6..18/6
   croupier sweep night_landing --seats random,random,random]=],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 sweep.options = experiment.takes("seeds, 200 by default", {

@@ -29,7 +29,7 @@ With --golden the arguments are games: the text of one whole game of each is
 compared with GAME/golden/*.txt, and --write writes those files. A variant's
 file holds only what differs from the game's. Review the differences before you
 commit them.]],
-  words = { 0, math.huge },
+  arguments = { 0, math.huge },
 }
 
 test.options = options.join({

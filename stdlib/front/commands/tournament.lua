@@ -23,7 +23,7 @@ Bradley-Terry model; its interval is a jackknife over groups of seeds.
 
 Example:
   croupier tournament baltimore_poker --bots shark,mule,random -n 100]],
-  words = { 1, 1 },
+  arguments = { 1, 1 },
 }
 
 command.options = experiment.takes("seeds, 200 by default", {

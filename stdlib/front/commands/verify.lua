@@ -12,7 +12,7 @@ Replays the journal (without FILE, the last one saved) and checks every
 shuffle against the seed, every answer against the rules, the state after
 every step, and the end. The seed's SHA-256 was shown before the first
 shuffle: --commitment compares it.]],
-  words = { 0, 1 },
+  arguments = { 0, 1 },
   options = { { "commitment", value = "HEX", help = "the SHA-256 shown before the first shuffle" } },
 }
 

@@ -6,7 +6,7 @@ local status = require "front.base.status"
 local command = {
   name = "fish",
   usage = "LAKE [options]\n\nFishes.",
-  words = { 1, 2 },
+  arguments = { 1, 2 },
   options = {
     { "rod", letter = "r", value = "LENGTH", help = "its length" },
     { "quiet", letter = "q", help = "no talk" },
