@@ -147,7 +147,7 @@ static void push_frames(lua_State *L, lua_State *co) {
 }
 
 /* origin(block) -> those functions, and the number of the pile that is chosen
- * from; nil where there is none, or it is another seat's, whose owner may be a
+ * from; nil if there is none, or it is another seat's, whose owner may be a
  * secret */
 static int a_origin(lua_State *L) {
   Table *t = l_question_open(L);

@@ -69,7 +69,7 @@ static bool met_enlarge(Table *t) {
   return true;
 }
 
-/* Marks it as visited; false where this walk has visited it before. */
+/* Marks it as visited; false if this walk has visited it before. */
 static bool is_new(Walk *w, const void *owner) {
   if (w->t->met->count * 2 >= w->t->met->room && !met_enlarge(w->t))
     luaL_error(w->L, "%s", host_of(w->L)->out_of_memory);

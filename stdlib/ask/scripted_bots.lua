@@ -65,7 +65,7 @@ local function refused(b, staged, said, more)
   return false, ("the bot's answer to `%s`: %s"):format(q.name, answers.sentence(q, fault))
 end
 
---- A function that stages what the bot answers to the open question: true; nil where it leaves the question to chance;
+--- A function that stages what the bot answers to the open question: true; nil if it leaves the question to chance;
 --- or false, a sentence and perhaps a traceback.
 ---
 --- Locals that a bot has changed are put back: one bot may play two seats, or several games in one world, and a changed

@@ -42,7 +42,7 @@ function lab.sit(b, packed)
     local name = who[number == 0 and 1 or 2 + (number - 1) % (#who - 1)]
     local bot = name ~= "best" and scripted[name]
     local ask = bot and scripted_bots.asker(b, bot) or function() return bots.answer(b, name) end
-    -- Stages the answer at that seat: true; nil where it is left to chance.
+    -- Stages the answer at that seat: true; nil if it is left to chance.
     b.hooks[number] = function()
       local staged, why = ask()
       if why then error(("%s: %s"):format(name, why), 0) end

@@ -108,7 +108,7 @@ local DO_NOTHING = "" -- the code of doing nothing out of turn
 ---@example -- in a test: g:play { "search:20", "random" }
 ---@see bots, view, imagine
 
---- How long a bot of this name thinks: { playouts = } or { seconds = }; nil where it is no search.
+--- How long a bot of this name thinks: { playouts = } or { seconds = }; nil if it is no search.
 function search.limits(name)
   if name == "search" then return { seconds = 1 } end
   local playouts = math.tointeger(tonumber(name:match "^search:([1-9]%d*)$"))

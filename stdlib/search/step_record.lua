@@ -76,7 +76,7 @@ local function others_of(b, entry)
   return engine.stage_value(b.block, first[1], first[2]) and list or nil
 end
 
--- Stages a random answer, the n-th drawn, in the place of the recorded one: false where there is none. With entry.most the first
+-- Stages a random answer, the n-th drawn, in the place of the recorded one: false if there is none. With entry.most the first
 -- random answers are listed as `others`.
 local function stage_instead(b, entry)
   if entry.most and entry.instead == 1 then entry.others = others_of(b, entry) end

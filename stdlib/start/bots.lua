@@ -33,7 +33,7 @@ bots.expected = search.expected -- of a name that begins so
 --- Stages an answer after a search that found nothing; gives what bots.answer gives.
 function bots.without_search(b) return scripted_bots.answer(b, b.best_bot) end
 
---- Stages a bot's answer to the open question: true; nil where it leaves the question to chance, or there is nothing to
+--- Stages a bot's answer to the open question: true; nil if it leaves the question to chance, or there is nothing to
 --- choose; or false, a sentence and perhaps a traceback.
 function bots.answer(b, name)
   local limits = search.limits(name)

@@ -49,7 +49,7 @@ function M.may_set(b, name, text, waiting)
   return check_together(b, waiting)
 end
 
---- From when on a change of the rule counts; nil where there is none.
+--- From when on a change of the rule counts; nil if there is none.
 function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].from end
 
 --- "ante: 2 becomes 5 from the next hand.", for a change that is allowed.
@@ -135,7 +135,7 @@ function M.action_due(b, name, step)
   return not when or lists.index(when, step) ~= nil
 end
 
---- The step that an action runs; nil where there is none.
+--- The step that an action runs; nil if there is none.
 function M.action_step(b, name)
   local action = action_of(b, name)
   return action and b.spec.steps[action.step] and action.step

@@ -8,7 +8,7 @@ local steps = {}
 
 local STEPS, BYTES = 64, 16 << 20 -- that are kept at most
 
---- The number of the pile in which the first card of an answer lies; nil where it has none.
+--- The number of the pile in which the first card of an answer lies; nil if it has none.
 function steps.pile_of(b, kind, value)
   local card = kind == "card" and value or kind == "cards" and value and value[1] or nil
   return card and host.index(b.verbs.where(b.t, card))

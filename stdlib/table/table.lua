@@ -158,7 +158,7 @@ end
 
 local MANY_MOST = 64
 
--- How many of a family there are; nil where it is none.
+-- How many of a family there are; nil if it is none.
 local function family_size(b, what, name)
   if type(what) ~= "table" or not what.is_many then return nil end
   local n = type(what.count) == "string" and b.values[what.count] or what.count

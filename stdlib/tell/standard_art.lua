@@ -86,7 +86,7 @@ local function rank_of(card, sign)
   return sign and symbol:sub(-#sign) == sign and symbol:sub(1, -#sign - 1) or tostring(card.rank)
 end
 
---- The face of a card of that many millimetres, to stand in an svg element; nil where it isn't drawn. sign: its suit's; a
+--- The face of a card of that many millimetres, to stand in an svg element; nil if it isn't drawn. sign: its suit's; a
 --- joker has none.
 function M.face(card, sign, width, height)
   local scale, rank = math.min(width / WIDE, height / HIGH), rank_of(card, sign)
@@ -104,7 +104,7 @@ local function small(rank, sign)
   return middle and DRAWN:format(corner(rank, sign, 11.5, 13.5, 1.55), 40.2, HIGH / 2, middle)
 end
 
---- The face of a card small, for a box of 63 by 88; nil where it isn't drawn.
+--- The face of a card small, for a box of 63 by 88; nil if it isn't drawn.
 function M.small(card, sign)
   local drawing = small(rank_of(card, sign), sign)
   return drawing and whole(drawing)

@@ -13,7 +13,7 @@ local campaign_file = {}
 
 local FILE_MAX = 1024 * 1024
 
--- What was written, and the path, nil where nothing changed; or nil and a sentence. A file that isn't there is empty.
+-- What was written, and the path, nil if nothing changed; or nil and a sentence. A file that isn't there is empty.
 local function write(s, path)
   local former, _, why = "", nil, nil
   if files.stat(path) then former, _, why = text_files.read(path, FILE_MAX) end

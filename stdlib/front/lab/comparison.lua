@@ -32,7 +32,7 @@ end
 -- --- lines ---
 
 -- A line's value in a game: what stands in the row at `place`, the part of a win of the seats or the mean of their scores;
--- false where it has none. `first`: how many share the first place.
+-- false if it has none. `first`: how many share the first place.
 local function value_of(line, place, seats, first, ending, row)
   if place then return row[place] end
   local wins, score = 0, 0

@@ -65,7 +65,7 @@ function report.roughly(low, high, is_share)
   return report.range(report.writer(5 * (high - low), is_share), low, high)
 end
 
---- A verdict on n games or seeds, from its sentences; nil where there are none.
+--- A verdict on n games or seeds, from its sentences; nil if there are none.
 function report.verdict(n, what, sentences)
   if n == 0 or n >= statistics.FEWEST then return n > 0 and table.concat(sentences, " ") or nil end
   return ("%s %s too few for a verdict; it takes %d."):format(english.count(n, what), n == 1 and "is" or "are",

@@ -232,13 +232,13 @@ function Pairs:most_differing(alpha, looked_at)
   return high
 end
 
---- Pearson's coefficient; nil where one side never changes.
+--- Pearson's coefficient; nil if one side never changes.
 function Pairs:correlation()
   return self.aa > 0 and self.bb > 0 and self.ab / math.sqrt(self.aa * self.bb) or nil
 end
 
 --- The ratio of the sums, first over second, and half of its 95% interval (infinite for fewer than statistics.FEWEST), by
---- the delta method: W. G. Cochran, Sampling Techniques, 3rd edition 1977, 2.11. nil where the second sum is 0.
+--- the delta method: W. G. Cochran, Sampling Techniques, 3rd edition 1977, 2.11. nil if the second sum is 0.
 function Pairs:ratio(times)
   if self.b == 0 then return nil, math.huge end
   local ratio = self.a / self.b

@@ -88,7 +88,7 @@ local function read(given, word, use)
   return players, problem and problem:gsub("^%-%-seats%f[^%w-]", (given:typed "seats"))
 end
 
--- 64 hexadecimal digits that nobody knows; nil where the system has none.
+-- 64 hexadecimal digits that nobody knows; nil if the system has none.
 local function fresh_seed()
   local file <close> = io.open("/dev/urandom", "rb")
   local bytes = file and file:read(32)

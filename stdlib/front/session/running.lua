@@ -76,7 +76,7 @@ end
 
 -- --- entries ---
 
---- Play i; nil where there is none.
+--- Play i; nil if there is none.
 function S:play(i) return self.plays[i] and journal_entries.read(self.plays[i]) end
 
 local function next_play(s) return s:play(s.cursor + 1) end

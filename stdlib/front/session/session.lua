@@ -139,7 +139,7 @@ local function is_pending(s, play)
   return false
 end
 
---- Why the seat can't ask for an action now, in a sentence; nil where it can.
+--- Why the seat can't ask for an action now, in a sentence; nil if it can.
 function S:why_no_act(action, seat, text)
   local play = { seat = seat, name = action, text = text }
   if is_pending(self, play) then
@@ -287,7 +287,7 @@ function S:undo_to(number)
     or ("there is no answer %d: `:log` numbers them, and the last is %d"):format(number, last)
 end
 
--- The next answer of a person that was taken back and all that came of it; nil where there is none.
+-- The next answer of a person that was taken back and all that came of it; nil if there is none.
 local function next_undone(s)
   local lines, answers, list = {}, 0, s.undone or {}
   for i = #list, 1, -1 do

@@ -217,7 +217,7 @@ end
 
 local STAMP = "%-(%d%d%d%d)(%d%d)(%d%d)%-(%d%d)(%d%d)(%d%d)[-%d]*%.journal$" -- see folder.lua
 
---- Minutes from the name of a journal to the last record of another, or the same; nil where they aren't known.
+--- Minutes from the name of a journal to the last record of another, or the same; nil if they aren't known.
 function standings.minutes(first, last)
   local stat, t = last and files.stat(last), {}
   t.year, t.month, t.day, t.hour, t.min, t.sec = (first or ""):match(STAMP)
