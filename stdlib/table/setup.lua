@@ -52,8 +52,8 @@ function setup.find_elsewhere(b, face, pile)
     or find(b, face, function(i) return lies(i) ~= pile end)
 end
 
---- The number of a card of that face in the pile `from`, or where that is nil in any other than `pile`; nil if there is
---- none. The second result: several piles have one.
+--- The number of a card of that face in the pile `from`, or if that is nil in any pile but `pile`; nil if there is none.
+--- The second result: do several piles have one?
 function setup.find_to_move(b, face, pile, from)
   local found, place
   for i = 1, #b.cards do

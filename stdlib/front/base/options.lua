@@ -32,7 +32,7 @@ options.table = lists.joined(options.look, {
   { "one-person", help = "one person answers for all the people, with no curtain" },
 })
 
--- Who sits where: what is played, by whom, from which seed.
+-- The options of a game's setup: what is played, by whom, from which seed.
 options.seating = {
   { "seats", letter = "s", value = "SEATS", completes = true,
     help = "4, or me,angler,random or Anna=me,Ben=angler,gm=me" },

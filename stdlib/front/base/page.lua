@@ -50,7 +50,7 @@ function Page:table(align, rows, spare, most)
   add(self, { kind = "table", align = align, rows = rows, spare = spare, most = most })
 end
 
---- A number as a table has it; - for one that isn't known, or has no end.
+--- A number as a table shows it; "-" for one that isn't known or is infinite.
 function Page.number(form, n) return n and n < math.huge and form:format(n) or "-" end
 
 --- A histogram, curve or grid; where it isn't shown on the terminal, it is in HTML.

@@ -41,7 +41,7 @@ end
 
 local function code_of(text) return status.names_script(text) and status.failed or status.usage end
 
---- Likewise of what opening a game gave: it, or its mistakes.
+--- The same for the results of opening a game: returns them, or ends the command with the mistakes.
 function status.opened(value, mistakes, ...)
   if value then return value, mistakes, ... end
   status.stop(code_of(mistakes), mistakes)

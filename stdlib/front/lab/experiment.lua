@@ -106,8 +106,8 @@ end
 -- How many games there are to play.
 local function games_of(plan) return math.max(plan.all_games or 0, plan.games * #plan.setups) end
 
---- A function of how many games of how many were played: games, rate and time left, on standard error. plan.expected() says
---- how many it will take, where that shows while playing.
+--- A function that takes the number of games played and of all, and shows them, the rate and the time left on standard
+--- error. plan.expected() says how many it will take, if that shows only while playing.
 function experiment.watch(plan)
   local start, before, terminal = files.now(), plan.played, plan.terminal
   local all = games_of(plan)

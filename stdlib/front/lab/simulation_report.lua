@@ -14,7 +14,7 @@ local report = {}
 local SPREAD = { "+-", "spread", "5%", "25%", "50%", "75%", "95%" }
 local SPARE = { "75%", "25%" }
 
--- The cells of a sample: its mean, and what SPREAD names, of the seats where it has the mean of several.
+-- The cells of a sample: its mean, and the figures that SPREAD names; if the mean is of several seats, those of single seats.
 local function figures(tally, sample, by_seat)
   local of, each = sample:figures(tally.times), (by_seat or sample):figures()
   local write = common.writer(of.half)

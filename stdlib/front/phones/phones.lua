@@ -316,7 +316,7 @@ function P:renew(seat)
   self:publish()
 end
 
---- Closes the door, or opens it: who has a seat keeps it.
+--- Closes the door, or opens it. Whoever has a seat keeps it.
 function P:close_door(closed)
   self.closed = closed
   self:publish()

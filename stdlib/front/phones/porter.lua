@@ -54,8 +54,8 @@ local function url_of(address, port)
   return ("http://%s:%d/"):format(address:find(":", 1, true) and ("[%s]"):format(address) or address, port)
 end
 
---- Starts it. given: the options --phones (an address in figures; nil: that of the one network) and --public (the
---- address by which a tunnel or a proxy is reached). A sentence ends the command where it can't be reached.
+--- Starts the porter. given: the options --phones (an address in figures; nil: that of the only network) and --public (the
+--- address of a tunnel or a proxy). If the porter can't be reached, the command ends with a sentence.
 function porter.start(given, kept)
   local program = disk.program() .. "-porter"
   local address, public = given:value "phones" or "auto", given:value "public"

@@ -60,7 +60,7 @@ function configuration.last_sets(sets)
   return lists.collect(sets, function(text, i) return last[rule_of(text)] == i and text or nil end)
 end
 
--- The players of start.seating as the session has them.
+-- The players that start.seating gives, in the form of the session's configuration.
 local function config_of(players, given, word)
   local c = { game = word, sets = configuration.last_sets(given:all "set"), stdlib = given:value "stdlib", players = {},
     answerers = {} }
