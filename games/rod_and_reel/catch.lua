@@ -30,8 +30,8 @@ end
 
 --- What the table hears of the fight: who rolled what, and what came of it.
 function catch.fight_text(t, seat, target, pulls, effort, holds)
-  return "%s needs %s (the GM's d20: %d, and %s for the score, %d for the line) "
-    .. "and has %d (d20: %d, and %d for strength)", seat, target, pulls,
+  return "%s needs %s (the GM's d20: %d, and %s for the score, %d for the strain) "
+    .. "and gets %d (d20: %d, and %d for strength)", seat, target, pulls,
     t:weight_on_line(seat.worth), seat.strain, effort, holds, effort - holds
 end
 

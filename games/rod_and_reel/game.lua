@@ -377,8 +377,8 @@ return game {
     local most = t.rules.first_discards
     local answers = t:ask_all(t.acting, function(seat)
       return {
-        "first_discard", "Discard up to %d, then draw up to %d", most, t.rules.drawn_to,
-        cards = seat.hand, min = 0, max = most, tells = card_note,
+        "first_discard", "Which cards do you discard before you fill your hand to %d?",
+        t.rules.drawn_to, cards = seat.hand, min = 0, max = most, tells = card_note,
       }
     end)
     for _, seat in ipairs(t.acting) do
@@ -388,7 +388,8 @@ return game {
 
   throw_first = function(t, seat, cards)
     if #cards > 0 then t.deck:put_under(cards) end
-    t:say("%s discards %d", seat, #cards)
+    t:say("%s discards %s", seat, #cards == 0 and "nothing" or #cards == 1 and "1 card"
+      or #cards .. " cards")
     if t.rules.unused_faces ~= "unreported" then
       seat.unused, seat.room = t:faces_kept(seat), t:room_for_faces(#seat.hand + #cards, cards)
     end

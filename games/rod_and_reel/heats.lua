@@ -57,7 +57,10 @@ function heats.seat_table(t)
     seat.heat = heat
   end
   t.hand, t.over, t.dealer, t.acting = 1, false, nil, {}
-  if t.final then return end
+  if t.final then
+    if t.round > 1 then t:say("The final: %s", fishers) end
+    return
+  end
   t:say("Round %d, heat %d: %s", t.round, heat, fishers)
   if t.going_on == 1 then
     t:say("Only the best goes on")

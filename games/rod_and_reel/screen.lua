@@ -151,7 +151,7 @@ end
 -- The chances to land a fish by score, at each of some strains.
 local function landing(t, me, strains, list)
   local strength = t:modifier(me.profile.str, me.profile.str_mod)
-  list[#list + 1] = "Percent chance to land a fish of"
+  list[#list + 1] = "Percent chance to land a fish scoring"
   list[#list + 1] = "      " .. string.rep("%5d", #SAMPLES):format(table.unpack(SAMPLES))
   for _, strain in ipairs(strains) do
     local row = { string.format("  +%d  ", strain) }

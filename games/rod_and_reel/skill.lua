@@ -121,7 +121,7 @@ local function bait_question(seat)
   local most = t:bait_within(t:skill_points(seat))
   if most == 0 or t:is_last_hand() then return nil end
   return {
-    "bait", "How many cards may your bait keep (%d skill point%s each)?",
+    "bait", "How many cards may your bait keep, at %d skill point%s each?",
     t.rules.bait_price, t.rules.bait_price == 1 and "" or "s", min = 0, max = most,
     default = 0, tells = bait_note,
   }

@@ -323,7 +323,7 @@ end
 function TestEndOfHand:test_the_dice_are_told()
   local g = alone("Ah 10h 9h 8h 2c 3c 4c 5c 6c", { hands = 1 })
   finish(g, { second_discard = "2c" })
-  lu.assertTrue(testing.said(g, " for the score, 0 for the line) and has "))
+  lu.assertTrue(testing.said(g, " for the score, 0 for the strain) and gets "))
 end
 
 -- Foraging ------------------------------------------------------------------

@@ -182,6 +182,7 @@ function TestHeats:test_the_table_says_where_a_tournament_stands()
   end
   lu.assertTrue(said(g, "Out: "))
   testing.play_to(g, "strain")
+  lu.assertTrue(said(g, "The final: "))
   lu.assertStrContains(g:screen(g.t.seat[1])[1], "Final: hand 1 of 1")
   lu.assertStrContains(scores(), "out in round 1, heat 2")
 end

@@ -435,7 +435,9 @@ local function deed(q, value, shown)
   local asks = answers.asks(q):gsub("^How much ", "Which "):gsub("^How many ", "Which ")
   if q.kind == "confirm" then return "say " .. shown end
   if asks:find "[Mm]ove%?$" or asks:find "^What do you do%f[%A]" then return shown end
+  local with = asks:match "^What do you (%a+ with)%?"
   local thing, verb = asks:match "^Which ([%a ]-) ?do you (%a+)"
+  if with then thing, verb = "", with end
   if not verb or verb == "want" or thing:find "^of " then thing, verb = "", "choose" end
   local is_nothing = value == nil or value == 0 or q.by_cards and type(value) == "table" and #value == 0
   if is_nothing then shown = thing ~= "" and "no " .. thing or value == 0 and "0" or "nothing" end

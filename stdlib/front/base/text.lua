@@ -93,10 +93,7 @@ local function wrap_field(w, spaces, rest)
   local field = spaces >= GAP and w.row and (rest:match("^(.-)  ") or rest) or ""
   local wide = field:find(" ", 1, true) and tty.width(field) or 0
   local torn = wide > 0 and w.col + spaces + wide > w.width and w.indent + GAP + wide <= w.width and w.col > w.from
-  if torn then
-    new_line(w, GAP)
-    w.deep = true
-  end
+  if torn then new_line(w, GAP) end
   return torn
 end
 
@@ -116,7 +113,7 @@ local function wrap_line(out, s, width, hang)
   local _, gaps = s:sub(lead + 1):gsub("[^ ]  ", "")
   local label = gaps == 1 and hang == 0 and s:match("^ +[^ ]+  +") or ""
   local w = { out = out, width = width, indent = math.min(math.max(lead + hang, tty.width(label)), width // 2),
-    row = gaps > 1 }
+    row = gaps > 1, deep = gaps > 1 and s:find("[^ ] [^ ]", lead + 1) }
   w.from = math.min(lead, width // 2)
   w.col = w.from
   out[#out + 1] = s:sub(1, w.from)
@@ -131,7 +128,7 @@ end
 --- Lines broken between words at `width`; what follows a break is indented as its line ("> " and "* " count as its indent)
 --- and by `hang` columns more, or, behind one word and a gap, as far as the text after the gap.
 --- Fields of a row (three of them, two spaces or more apart) are not torn where a line can hold them, and go two columns
---- deeper. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
+--- deeper where one has several words. Words wider than a line are cut, but for what people copy: paths, seeds, what stands between backquotes, which
 --- is never broken, lines of scripts with no-break spaces. Such a space holds two words together, and is put as a space.
 --- No newline is added at the end.
 function text.wrap(s, width, hang)
