@@ -267,6 +267,10 @@ function TestSweep.test_curves_have_round_ticks()
       up = up + 1
       lu.assertTrue(tonumber(share) >= 0 and tonumber(share) <= 100 and tonumber(share) % 5 == 0, share)
     end
+    local left = tonumber(curve:match "padding:0 %d+px 0 (%d+)px")
+    for dx, words in curve:gmatch 'x="0.00%%" dx="(%-%d+)" y="[%d.]+" text%-anchor="end" class="soft">([^<]+)<' do
+      lu.assertTrue(left + dx >= 6 * #words, words) -- a digit takes at least 6 pixels
+    end
     for _ in curve:gmatch 'text%-anchor="middle">%d<' do across = across + 1 end
     lu.assertTrue(up >= 3 and up <= 7 and across >= 3 and across <= 7, curve)
     for y in curve:match 'class="band" points="([^"]+)"':gmatch ",(%S+)" do
