@@ -481,7 +481,6 @@ end
 ---@param seats table the seats that play it
 ---@example betting.begin(t, { t.seat[2], t.seat[3] })
 function betting.begin(t, seats)
-  fields.argument("betting.begin", "the list of seats", seats, "seats")
   check_declared("betting.begin", t, seats[1])
   t.seats_in_hand, t.least_bet = 0, 0
   for _, seat in ipairs(seats) do
@@ -502,7 +501,6 @@ end
 --- betting.ante(t, t.seat, 2, t.pot)
 --- t.pot:amount() --> 16
 function betting.ante(t, seats, n, pot)
-  fields.argument("betting.ante", "the pot", pot, "pool")
   if n == 0 then return end
   local matched = #seats >= t.seats_in_hand
   for _, seat in ipairs(seats) do
@@ -547,7 +545,6 @@ function betting.post(t, seat, n, pot, what)
     error(('betting.post: %s can\'t be posted, expected "big blind", "small blind", "straddle", "bring-in" or '
       .. '"dead blind"'):format(what), 2)
   end
-  fields.argument("betting.post", "the pot", pot, "pool")
   check_begun("betting.post", t, seat)
   local dead = what == "dead blind"
   local paid = dead and seat.chips:pay_up_to(n, pot) or put_in(seat, n, pot)
@@ -569,7 +566,6 @@ end
 --- betting.blinds(t, t.seat[2], t.seat[3], 4, t.pot)
 --- t.pot:amount() --> 16
 function betting.blinds(t, small, big, n, pot)
-  fields.argument("betting.blinds", "the pot", pot, "pool")
   check_begun("betting.blinds", t, big)
   betting.post(t, small, max(n // 2, 1), pot, "small blind")
   betting.post(t, big, n, pot)
@@ -787,4 +783,9 @@ function betting.hand(t, o)
   return betting.award(t, { seats = o.seats, pot = o.pot, strength = o.strength, shows = o.shows })
 end
 
-return betting
+return fields.checked("betting", betting, { players = "t dealer:seat?", inside = "seats", to_call = "t seat seats",
+  choice = "t seat o:round", begin = "t seats", ante = "t seats n:whole pot:pool",
+  level = "levels:wholes every:whole hand:whole",
+  post = "t seat n:whole pot:pool what:string?", blinds = "t small:seat big:seat n:whole pot:pool",
+  after_blinds = "t seats:players n:whole?", post_blinds = "t seats:players pot:pool n:whole?",
+  dead_button = "seats small:seat? big:seat?", with = "first:table? second:table? third:table?" })

@@ -65,9 +65,6 @@ local FIELDS = { "clock", "past", "costs", clock = "pool", past = "pool", costs 
 --- clocks.run(t, t.seat[1].chips, 2, t.pot) --> true
 --- clocks.run(t, t.seat[1].chips, 2, t.pot) --> false
 function clocks.run(t, clock, n, past, name)
-  fields.argument("clocks.run", "the clock", clock, "pool")
-  fields.argument("clocks.run", "the number of segments", n, "whole")
-  fields.argument("clocks.run", "the pool of what is past", past, "pool")
   local moved = clock:pay_up_to(n, past)
   local struck = moved > 0 and clock:amount() == 0
   if name and struck then t:say("%s: the clock has struck.", name)
@@ -127,4 +124,5 @@ function clocks.act(t, seat, o)
   return name
 end
 
-return clocks
+return fields.checked("clocks", clocks, { run = "t clock:pool n:whole past:pool name:string?",
+  face = "clock size:whole", next = "t name from:seat?", act = "t seat" })

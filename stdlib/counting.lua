@@ -265,7 +265,8 @@ function counting.compile(said)
   function made.show(cards, turned, least) return listed(game, shown(cards, turned, least)) end
   function made.total(cards, turned, least) return total_of(game, shown(cards, turned, least)) end
   function made.peg(cards) return listed(game, laid(cards)) end
-  return made
+  return fields.checked("counting", made, { sum = "cards", peg = "cards", show = "cards turned:card? least:table?",
+    total = "cards turned:card? least:table?" })
 end
 
 return counting

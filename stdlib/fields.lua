@@ -10,10 +10,19 @@ local fields = {}
 
 local function fail(verb, form, ...) host.fail(verb .. ": " .. form:format(...)) end
 
--- Is it the game's table, or a seat?
-local function is_of_game(value) return type(value) == "table" and getmetatable(value) == "table" end
+local OF_GAME = { table = true, view = true }
+
+-- Is it the game's table or a seat, or what a bot sees of them?
+local function is_of_game(value) return type(value) == "table" and OF_GAME[getmetatable(value)] == true end
 
 local function is_list(value) return type(value) == "table" and not is_of_game(value) end
+
+local function is_table(value) return type(value) == "table" end
+
+local function is_cards(value)
+  if is_list(value) then return value[1] == nil or host.kind(value[1]) == "card" end
+  return host.kind(value) == "pile"
+end
 
 -- What a field may hold: in words, and whether a value is one. Any other kind is a type of Lua's.
 local KINDS = {
@@ -23,7 +32,17 @@ local KINDS = {
   ["function"] = { "a function" },
   whole = { "a whole number", math.tointeger },
   number = { "a number" },
-  seats = { "a list of seats", is_list },
+  seats = { "a list of seats", function(value) return is_list(value) and is_table(value[1] or {}) end },
+  players = { "a list of seats, at least one", function(v) return is_list(v) and is_table(v[1]) end },
+  round = { "the fields of betting.round", function(v) return is_list(v) and is_table(v.seats) end },
+  t = { "the game's table", function(value) return is_of_game(value) and not rawget(value, 0) end },
+  seat = { "a seat", function(value) return is_of_game(value) and rawget(value, 0) ~= nil end },
+  card = { "a card", function(value) return host.kind(value) == "card" end },
+  cards = { "a pile or a list of cards", is_cards },
+  trick = { "a pile, a list of cards or a suit", function(v) return type(v) == "string" or is_cards(v) end },
+  wholes = { "a list of whole numbers", function(v) return is_list(v) and lists.all(v, math.tointeger) end },
+  clock = { "a pool or a whole number", function(v) return math.tointeger(v) or host.kind(v) == "pool" end },
+  measure = { "a name or a function", function(v) return type(v) == "string" or type(v) == "function" end },
   table = { "a table" },
   words = { "a list, or words in a text", function(value) return type(value) == "string" or is_list(value) end },
   score = { "a whole number, a list or a function", function(value)
@@ -66,10 +85,38 @@ function fields.unknown(verb, what, name, known, otherwise)
   fail(verb, "unknown %s `%s`%s", what, tostring(name), english.suggest(name, names_of(known), otherwise))
 end
 
--- Complains of a value that the verb must be given and that is of another kind; `name` is what the value is called.
-function fields.argument(verb, name, value, kind)
-  if value == nil then fail(verb, "%s is missing: expected %s", name, KINDS[kind][1]) end
-  if not fits(kind, value) then fail(verb, "%s is %s: expected %s", name, given(value), KINDS[kind][1]) end
+-- Complains of the first of these arguments that is missing or of another kind.
+local function complain(verb, takes, ...)
+  for i, one in ipairs(takes) do
+    local value = select(i, ...)
+    if value == nil and not one.may_lack then fail(verb, "`%s` is missing: expected %s", one.name, KINDS[one.kind][1])
+    elseif value and not fits(one.kind, value) then
+      fail(verb, "`%s` is %s: expected %s", one.name, given(value), KINDS[one.kind][1])
+    end
+  end
+end
+
+-- The functions of a library for its users: they complain of arguments that are missing or of another kind. rows: by the
+-- name of a function what it takes, at most five, like "t seats n:whole pot:pool dealer:seat?": names with their kinds,
+-- `?` after what may be nil.
+function fields.checked(library, functions, rows)
+  local checked = lists.copy(functions, 1)
+  for name, row in lists.each(rows) do
+    local fn, verb, takes = functions[name], library .. "." .. name, {}
+    for argument, kind, may_lack in row:gmatch "(%w+):?(%w*)(%??)" do
+      takes[#takes + 1] = { name = argument, kind = kind ~= "" and kind or argument, may_lack = may_lack ~= "" }
+    end
+    local n, is_1, is_2, is_3, is_4, is_5 = #takes, table.unpack(lists.collect(takes, function(one)
+      local is = KINDS[one.kind][2] or function(value) return type(value) == one.kind end
+      return one.may_lack and function(value) return not value or is(value) end or is
+    end))
+    checked[name] = function(a, b, c, d, e, ...)
+      local good = is_1(a) and (n < 2 or is_2(b) and (n < 3 or is_3(c) and (n < 4 or is_4(d) and (n < 5 or is_5(e)))))
+      if not good then complain(verb, takes, a, b, c, d, e) end
+      return fn(a, b, c, d, e, ...)
+    end
+  end
+  return checked
 end
 
 -- Complains of what is wrong in a table of fields. known: the kind of each, and in a list the names of those that must be

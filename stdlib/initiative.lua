@@ -73,7 +73,6 @@ end
 ---@example initiative.begin(t, function(seat) return seat.number end)
 --- t.seat[3].initiative --> 3
 function initiative.begin(t, number)
-  fields.argument("initiative.begin", "the second argument", number, "function")
   fields.needs("initiative.begin", t.seat[1], { "holding" }, STATE)
   for seat in t:seats() do
     seat.acted, seat.holding = false, false
@@ -146,4 +145,4 @@ function initiative.turn(t, o)
   end
 end
 
-return initiative
+return fields.checked("initiative", initiative, { with = "state:table?", begin = "t number:function" })

@@ -47,9 +47,8 @@ local match = {}
 ---@example match.winner(t, "points", 30) --> Clara
 --- match.winner(t, "points", 50) == nil --> true
 function match.winner(t, what, goal)
-  fields.argument("match.winner", "the goal", goal, "number")
   local best, most = t:best_seats(type(what) == "function" and what or function(seat) return seat[what] end)
   if #best == 1 and most >= goal then return best[1] end
 end
 
-return match
+return fields.checked("match", match, { winner = "t what:measure goal:number" })

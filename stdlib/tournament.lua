@@ -29,7 +29,6 @@ end
 ---@example local rows = tournament.standings({ t.seat[1], t.seat[2] }, "points")
 --- rows[1].seat --> Ben
 function tournament.standings(seats, ...)
-  fields.argument("tournament.standings", "the first argument", seats, "seats")
   return ranking.rows(seats, { ... }, number_of)
 end
 
@@ -52,7 +51,6 @@ end
 ---@return seat|nil nil when the number is even
 ---@example tournament.bye({ t.seat[3], t.seat[2], t.seat[1] }, "byes") --> Anna
 function tournament.bye(seats, byes)
-  fields.argument("tournament.bye", "the first argument", seats, "seats")
   if #seats % 2 == 0 then return nil end
   local lowest, fewest
   for _, seat in ipairs(seats) do
@@ -98,7 +96,6 @@ end
 ---@error "pair: expected an even number of seats, not 5"
 ---@example tournament.pair({ t.seat[3], t.seat[2] }, function() return false end) --> { { Clara, Ben } }
 function tournament.pair(seats, avoid)
-  fields.argument("tournament.pair", "the first argument", seats, "seats")
   if #seats % 2 == 1 then
     error(("pair: expected an even number of seats, not %d"):format(#seats))
   end
@@ -134,4 +131,5 @@ function tournament.payout(pot, chips)
   return shares
 end
 
-return tournament
+return fields.checked("tournament", tournament, { standings = "seats", order = "seats", bye = "seats byes:measure?",
+  pair = "seats avoid:function?", payout = "pot:whole chips:wholes" })

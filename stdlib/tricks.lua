@@ -209,7 +209,6 @@ function tricks.order(said)
   add_demands(order, said)
 
   function order.play(t, leader, pile, trump)
-    fields.argument("tricks.play", "the pile", pile, "pile")
     fields.needs("tricks.play", leader or t.seat[1], { "hand" }, "declare piles = { seat = { hand = \"owner\" } }")
     local winner, best
     for seat in t:seats(leader) do
@@ -224,7 +223,9 @@ function tricks.order(said)
     return winner
   end
 
-  return order
+  return fields.checked("tricks", order, { playable = "hand:pile trick? trump:string?", suit = "card trump:string?",
+    why = "card hand:pile trick? trump:string?", beats = "card best:card trump:string?", winner = "cards trump:string?",
+    play = "t leader:seat? pile trump:string?" })
 end
 
 --- The cards of a hand that may be played to a trick: those of the suit led, or the whole hand when it has none; or

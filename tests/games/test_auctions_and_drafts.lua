@@ -274,7 +274,7 @@ function TestMistakes.test_one_sentence_at_the_scripts_line()
       "betting.ante: no hand has begun: call betting.begin(t, seats) first" },
     { "betting", "betting.begin(t, t.seat) t.seat[1].folded = true betting.ante(t, t.seat, 1, t.pot)",
       "betting.ante: Anna has folded: call betting.begin(t, seats) before each hand" },
-    { "betting", "betting.begin(t)", "betting.begin: the list of seats is missing: expected a list of seats" },
+    { "betting", "betting.begin(t)", "betting.begin: `seats` is missing: expected a list of seats" },
     { "betting", "betting.award(t, { seats = t.seat, pot = t.pot, strenght = tostring })",
       "betting.award: unknown field `strenght`, did you mean `strength`?" },
     { "drafts", "drafts.turn(t, { too = 'taken' })", "drafts.turn: unknown field `too`, did you mean `to`?" },
@@ -293,17 +293,99 @@ function TestMistakes.test_one_sentence_at_the_scripts_line()
     { "clocks", "clocks.act(t, t.seat[1], { clok = t.seat[1].chips, past = t.pot, costs = { run = 1 } })",
       "clocks.act: unknown field `clok`, did you mean `clock`?" },
     { "clocks", "clocks.run(t, t.seat[1].chips, 2)",
-      "clocks.run: the pool of what is past is missing: expected a pool" },
-    { "match", "match.winner(t, function() return 1 end)", "match.winner: the goal is missing: expected a number" },
+      "clocks.run: `past` is missing: expected a pool" },
+    { "match", "match.winner(t, function() return 1 end)", "match.winner: `goal` is missing: expected a number" },
     { "tournament", "tournament.standings(t, 'chips')",
-      "tournament.standings: the first argument is the game's table: expected a list of seats" },
+      "tournament.standings: `seats` is the game's table: expected a list of seats" },
     { "auctions", "auctions.sealed(t, t.seat[1])", "auctions.sealed: expected a table of fields, got a seat" },
     { "auctions", "auctions.sealed(t)", "auctions.sealed: expected a table of fields, got nothing" },
-    { "tricks", "tricks.play(t, t.seat[1])", "tricks.play: the pile is missing: expected a pile" },
+    { "tricks", "tricks.play(t, t.seat[1])", "tricks.play: `pile` is missing: expected a pile" },
   } do
     local good, why = mistaken(row[1], row[2])
     lu.assertFalse(good, row[2])
     lu.assertStrContains(why, "game.lua:11: " .. row[3])
+  end
+end
+
+-- All modules in one game.
+local EVERYTHING = [[
+local modules = {}
+%s
+modules.order = modules.tricks.order {}
+modules.scores = modules.counting.compile { patterns = { { name = "fifteen", kind = "sum", sum = 15, score = 2 } } }
+local betting, initiative = modules.betting, modules.initiative
+return game {
+  seats = { 2, 4 }, deck = "standard",
+  rules = betting.with(betting.rules, { big_blind = { 2, "chips", min = 0 } }),
+  pools = { pot = 0, seat = { chips = 50 } },
+  piles = { trick = "everyone", seat = { hand = "owner", taken = "owner" } },
+  state = initiative.with(betting.with(betting.state, { seat = betting.with(betting.seat, { points = 0 }) })),
+  order = { "over" },
+  over = function(t) t:finish() end,
+  call = function(_, module, name, ...) return modules[module][name](...) end,
+  functions = function(_, module)
+    local names = {}
+    for name, value in pairs(modules[module]) do names[#names + 1] = type(value) == "function" and name or nil end
+    return names
+  end,
+}
+]]
+
+-- Arguments that will do, for each function of each module.
+local function good_arguments(t)
+  local seat, seats, card = t.seat[1], table.move(t.seat, 1, #t.seat, 1, {}), t.seat[1].hand:top()
+  local function one() return 1 end
+  local auction = { t, { what = "it", seats = seats, to = t.pot, least = 1 } }
+  return {
+    auctions = { ascending = auction, sealed = auction, all_pay = auction },
+    betting = { players = { t, seat }, inside = { seats }, to_call = { t, seat, seats }, begin = { t, seats },
+      choice = { t, seat, { seats = seats, pot = t.pot } }, round = { t, { seats = seats, pot = t.pot } },
+      ante = { t, seats, 1, t.pot }, post = { t, seat, 1, t.pot, "straddle" }, level = { { 1, 2 }, 3, 1 },
+      blinds = { t, seat, t.seat[2], 2, t.pot }, after_blinds = { t, seats, 2 }, post_blinds = { t, seats, t.pot, 2 },
+      dead_button = { seats, seat, t.seat[2] }, award = { t, { seats = seats, pot = t.pot, strength = one } },
+      hand = { t, { seats = seats, pot = t.pot, strength = one, streets = { one } } }, with = { { a = 1 }, { b = 2 } } },
+    clocks = { run = { t, seat.chips, 1, t.pot, "x" }, face = { 2, 3 }, next = { t, "chips", seat },
+      act = { t, seat, { clock = seat.chips, past = t.pot, costs = { run = 1 } } } },
+    counting = { compile = { { patterns = { { kind = "set", score = 2 } } } } },
+    drafts = { take = { t, {} }, pass = { t, {} }, turn = { t, {} } },
+    initiative = { with = { {} }, begin = { t, one }, turn = { t, {} } },
+    match = { winner = { t, "points", 10 } },
+    order = { playable = { seat.hand, t.trick, "hearts" }, why = { card, seat.hand, t.trick, "hearts" },
+      suit = { card, "hearts" }, beats = { card, card, "hearts" }, winner = { { card }, "hearts" },
+      play = { t, seat, t.trick, "hearts" } },
+    scores = { sum = { { card } }, peg = { { card } }, show = { { card }, card, { fifteen = 2 } },
+      total = { { card }, card, { fifteen = 2 } } },
+    tournament = { standings = { seats, "points" }, order = { seats, "points" }, bye = { seats, "points" },
+      pair = { seats, one }, payout = { 10, { 1, 2 } } },
+  }
+end
+
+-- Whatever takes the place of an argument, a mistake is told in a sentence, and never in Lua's own words.
+function TestMistakes.test_any_wrong_argument()
+  local requires = {}
+  for _, name in ipairs { "auctions", "betting", "clocks", "counting", "drafts", "initiative", "match", "tournament",
+    "tricks" } do
+    requires[#requires + 1] = ("modules.%s = require %q"):format(name, name)
+  end
+  local g = tools.open(EVERYTHING:format(table.concat(requires, "\n")))
+  local t = g.t
+  for seat in t:seats() do t.deck:deal(3, seat.hand) end
+  local wrong = { 3, -1, 1.5, "x", true, {}, { 1 }, { "x" }, t, t.seat[1], t.pot, t.trick, tostring,
+    t.seat[2].hand:top() }
+  for module, functions in pairs(good_arguments(t)) do
+    for _, name in ipairs(t:functions(module)) do
+      local arguments = functions[name] or {}
+      lu.assertTrue(#arguments > 0, name)
+      for i = 1, #arguments do
+        for k = 0, #wrong do
+          local given = table.move(arguments, 1, #arguments, 1, {})
+          given[i] = wrong[k]
+          local good, why = pcall(t.call, t, module, name, table.unpack(given, 1, #arguments))
+          local in_luas = not good and (why:find "attempt to" or why:find "bad argument")
+          lu.assertFalse(in_luas and true or false, ("%s.%s, argument %d: %s"):format(module, name, i, tostring(why)))
+        end
+      end
+    end
   end
 end
 
