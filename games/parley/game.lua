@@ -173,8 +173,9 @@ return game {
   stake = function(t)
     local talking = t:talking()
     local stakes = t:ask_all(talking, function(seat)
-      return { "stake", "How much composure do you stake on %s, of your %s?", seat.argument:top(),
-        seat.composure:amount(), min = 1, max = t:most(seat), tells = stake_note }
+      return { "stake", "How much of your %s composure do you stake on %s?",
+        seat.composure:amount(), seat.argument:top(), min = 1, max = t:most(seat),
+        tells = stake_note }
     end)
     for _, seat in ipairs(talking) do seat.stake = stakes[seat] end
   end,

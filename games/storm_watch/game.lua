@@ -267,7 +267,7 @@ return game {
       t.hull:amount(), t.waiting:amount()) }
     local storm = t.storm:top()
     if storm then
-      lines[2] = ("%s need %d plus a %s (glory %d), %s %d (glory %d)"):format(storm.hard,
+      lines[2] = ("The %s need %d plus a %s (glory %d), the %s %d (glory %d)"):format(storm.hard,
         t:demand(storm.strength), t.rules.weather, storm.strength, storm.soft, t:demand(storm.rest),
         storm.rest)
     end

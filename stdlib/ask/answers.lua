@@ -126,7 +126,7 @@ end
 
 -- Why an answer is refused, by the fault's `what`: it follows the text that was typed.
 local FAULTS = { place = "can't be chosen", option = "is not a choice", several = "fits more than one choice",
-  card = "is not one of the cards", few = "is too few", many = "is too many", twice = "is already chosen",
+  card = "is not one of the cards", few = "is too few cards", many = "is too many cards", twice = "is already chosen",
   fits = "don't go together", number = "is not a whole number", low = "is too low", high = "is too high",
   step = "is not one of the steps", confirm = "is neither", long = "is too long",
   control = "has a character that can't be shown", kind = "is not an answer", nothing = "is not an answer" }

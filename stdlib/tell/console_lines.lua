@@ -436,11 +436,11 @@ local function deed(q, value, shown)
   if q.kind == "confirm" then return "say " .. shown end
   if asks:find "[Mm]ove%?$" or asks:find "^What do you do%f[%A]" then return shown end
   local with = asks:match "^What do you (%a+ with)%?"
-  local thing, verb = asks:match "^Which ([%a ]-) ?do you (%a+)"
-  if with then thing, verb = "", with end
-  if not verb or verb == "want" or thing:find "^of " then thing, verb = "", "choose" end
+  local thing, verb = asks:match "^Which ([%w ]-) ?do you (%a+)"
+  if not verb or verb == "want" then thing, verb = "", with or "choose" end
+  if thing:find "^of " then thing = "" end
   local is_nothing = value == nil or value == 0 or q.by_cards and type(value) == "table" and #value == 0
-  if is_nothing then shown = thing ~= "" and "no " .. thing or value == 0 and "0" or "nothing" end
+  if is_nothing then shown = thing ~= "" and "no " .. thing or verb == "choose" and value == 0 and "0" or "nothing" end
   return verb .. " " .. shown
 end
 

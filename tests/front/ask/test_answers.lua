@@ -149,8 +149,8 @@ function TestCards.test_several()
   takes(w, { ["Jh Kh"] = "Jh Kh", ["3,KH"] = "Jh Kh", ["10s 10 of spades"] = nil, ["10 of spades, 1"] = "10s 4c",
     ["J K"] = "Jh Kh", ["jack of hearts king of hearts"] = "Jh Kh" })
   local tail = ": expected 2 cards of 4c, 2d, Jh, Kh, 3s or 10s"
-  answers_refused(w, { ["4c"] = "`4c` is too few" .. tail, ["1 1"] = "`1` is already chosen" .. tail,
-    ["4c 4c"] = "`4c` is already chosen" .. tail, ["4c 2d 3s"] = "`4c 2d 3s` is too many" .. tail,
+  answers_refused(w, { ["4c"] = "`4c` is too few cards" .. tail, ["1 1"] = "`1` is already chosen" .. tail,
+    ["4c 4c"] = "`4c` is already chosen" .. tail, ["4c 2d 3s"] = "`4c 2d 3s` is too many cards" .. tail,
     ["3 8"] = "`8` is not one of the cards" .. tail, ["-"] = "`-` is not one of the cards" .. tail })
   w:close()
 end
@@ -524,9 +524,36 @@ function TestNotes.test_why_speaks_at_every_kind()
     why = function(cards) return cards[1].suit .. " are not spades" end]],
     { Kh = "No: hearts are not spades", ["10s"] = "Yes, you may choose 10s." })
   explains([[cards = me.hand, max = 2, tells = function(card) return "worth %s", card.value end]],
-    { ["3s"] = "Yes, you may choose 3s: worth 3", ["3s 10s"] = "Yes, you may choose 3s, 10s.",
+    { ["3s"] = "Yes, you may choose 3s (worth 3).", ["3s 10s"] = "Yes, you may choose 3s, 10s.",
       ["-"] = "Yes, you may choose nothing." })
   explains([[card = me.hand, optional = true]], { ["-"] = "Yes, you may choose nothing." })
+end
+
+-- What a bot would do is said with the verb of the question, where it has one.
+function TestNotes.test_hints_in_the_words_of_the_question()
+  local function hints(text, question, wanted)
+    local w = tools.world((GAME:format('"standard"', question):gsub('"Well, %%s%?", me', ("%q"):format(text))))
+    w:call_with_table("table.setup", "stack", "4c 2d 3s Kh Jh 10s 5d 6d 7d")
+    tools.first_question(w, "asks")
+    for answer, does in pairs(wanted) do
+      lu.assertTrue(w:call_with_table("ask.answers", "stage", answer), answer)
+      local _, said = w:call_with_table("tell.console_lines", "hint", 1, "letters", "random", true)
+      lu.assertEquals({ text, answer, said }, { text, answer, does })
+    end
+    w:close()
+  end
+  hints("Which cards do you replace?", "cards = me.hand, max = 2",
+    { ["-"] = "replace no cards", ["3s"] = "replace 3s" })
+  hints("Which value cards do you lay with the fish?", "cards = me.hand, max = 2", { ["-"] = "lay no value cards" })
+  hints("Which cards go?", "cards = me.hand, max = 2", { ["-"] = "choose nothing", ["Kh"] = "choose Kh" })
+  hints("How many chips do you bet?", "min = 0, max = 4", { ["0"] = "bet no chips", ["3"] = "bet 3" })
+  hints("How much of your 10 do you stake on it?", "min = 0, max = 4", { ["0"] = "stake nothing", ["3"] = "stake 3" })
+  hints("How strong?", "min = 0, max = 4", { ["0"] = "choose 0" })
+  hints("The pot is 3. Your move?", [[one_of = { "check", "bet" }]], { bet = "bet" })
+  hints("What do you do? (2 left)", [[one_of = { "row", "bail" }]], { bail = "bail" })
+  hints("What do you score with?", [[one_of = { "ace", "king" }]], { ace = "score with ace" })
+  hints("Which of them do you want?", [[one_of = { "ace", "king" }]], { ace = "choose ace" })
+  hints("Do you take it?", "confirm = true", { no = "say no" })
 end
 
 -- Names as people type them: capitals of any script, letters put together in another way, signs left out.
