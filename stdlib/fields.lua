@@ -57,11 +57,9 @@ local KINDS = {
   pile = { "a pile", function(value) return host.kind(value) == "pile" end },
 }
 
-local function fits(kind, value)
-  local row = KINDS[kind]
-  if row[2] then return row[2](value) end
-  return type(value) == kind
-end
+for kind, row in lists.each(KINDS) do row[2] = row[2] or function(value) return type(value) == kind end end
+
+local function fits(kind, value) return KINDS[kind][2](value) end
 
 -- What a value is, in a sentence: "3", "a pool", "the text `x`", "a seat".
 local function given(value)
@@ -89,10 +87,8 @@ end
 local function complain(verb, takes, ...)
   for i, one in ipairs(takes) do
     local value = select(i, ...)
-    if value == nil and not one.may_lack then fail(verb, "`%s` is missing: expected %s", one.name, KINDS[one.kind][1])
-    elseif value and not fits(one.kind, value) then
-      fail(verb, "`%s` is %s: expected %s", one.name, given(value), KINDS[one.kind][1])
-    end
+    local is = value == nil and "missing" or given(value)
+    if not one.fits(value) then fail(verb, "`%s` is %s: expected %s", one.name, is, KINDS[one.kind][1]) end
   end
 end
 
@@ -103,13 +99,13 @@ function fields.checked(library, functions, rows)
   local checked = lists.copy(functions, 1)
   for name, row in lists.each(rows) do
     local fn, verb, takes = functions[name], library .. "." .. name, {}
-    for argument, kind, may_lack in row:gmatch "(%w+):?(%w*)(%??)" do
-      takes[#takes + 1] = { name = argument, kind = kind ~= "" and kind or argument, may_lack = may_lack ~= "" }
+    for argument, said, mark in row:gmatch "(%w+):?(%w*)(%??)" do
+      local kind = said ~= "" and said or argument
+      local is = KINDS[kind][2]
+      takes[#takes + 1] = { name = argument, kind = kind,
+        fits = mark ~= "" and function(value) return not value or is(value) end or is }
     end
-    local n, is_1, is_2, is_3, is_4, is_5 = #takes, table.unpack(lists.collect(takes, function(one)
-      local is = KINDS[one.kind][2] or function(value) return type(value) == one.kind end
-      return one.may_lack and function(value) return not value or is(value) end or is
-    end))
+    local n, is_1, is_2, is_3, is_4, is_5 = #takes, table.unpack(lists.collect(takes, "fits"))
     checked[name] = function(a, b, c, d, e, ...)
       local good = is_1(a) and (n < 2 or is_2(b) and (n < 3 or is_3(c) and (n < 4 or is_4(d) and (n < 5 or is_5(e)))))
       if not good then complain(verb, takes, a, b, c, d, e) end

@@ -344,12 +344,11 @@ end
 
 --- May a team still come? Not where it is known that no round is left for it. All may withdraw.
 function league.may_come(t, seat)
+  local round, last, chips = t.round + 1, t.rules.rounds, t.rules.chips
   if seat then return true end
-  local round, last = t.round + 1, t.rules.rounds
   if last > 0 and round > last then return "this is the last round: no team can join now" end
-  return t.rules.chips >= t:cover(round)
-    or ("a team starts with %s, too few for round %d: no team can join now"):format(
-      screen.plural(t.rules.chips, "chip"), round)
+  return chips >= t:cover(round) or ("a new team has %s, too few for round %d: no team can join now")
+    :format(screen.plural(chips, "chip"), round)
 end
 
 --- Who comes late pays in, and plays from the next round on; where there is none for them, they

@@ -43,7 +43,7 @@ function TestLeague.test_pairings_stand_from_the_beginning()
   g:run()
   lu.assertEquals(g.t:pairings_told(),
     { "1. Sharks against Ann & Bob", "2. Cues against Table 9", "3. Ringers against Jo and Li" })
-  lu.assertStrContains(said(g), "chip: Sharks against Ann & Bob; Cues against Table 9; Ringers")
+  lu.assertStrContains(said(g), "chip: 1. Sharks against Ann & Bob; 2. Cues against Table 9; 3. ")
   lu.assertStrContains(table.concat(g:screen(g.t.gm), "\n"), "3. Ringers against Jo and Li")
 end
 
@@ -63,8 +63,8 @@ function TestLeague.test_a_round_ends_with_its_last_result()
   g:run()
   lu.assertEquals(chips(g), { 11, 9, 11, 9, 11, 9 })
   lu.assertEquals(g.t.round, 2)
-  lu.assertStrContains(said(g), "Round 2, each rack for 2 chips: Cues against Sharks; Ringers "
-    .. "against Ann & Bob; Table 9 against Jo and Li.")
+  lu.assertStrContains(said(g), "Round 2, each rack for 2 chips: 1. Cues against Sharks; 2. Ringers "
+    .. "against Ann & Bob; 3. Table 9 against Jo and Li.")
 end
 
 function TestLeague.test_what_is_wrong_is_refused()
@@ -147,7 +147,7 @@ function TestLeague.test_no_team_joins_the_last_round()
   end
   lu.assertEquals(refused { rounds = 1 }, "this is the last round: no team can join now")
   lu.assertEquals(refused { chips = 1 },
-    "a team starts with 1 chip, too few for round 2: no team can join now")
+    "a new team has 1 chip, too few for round 2: no team can join now")
 end
 
 -- Who comes, and finds nobody left to play, neither pays nor is paid.

@@ -4,6 +4,7 @@ local english = require "shared.english"
 local lists = require "shared.lists"
 local decks = require "script.declared_decks"
 local mistakes = require "script.mistakes"
+local specs = require "script.specs"
 
 local checks = {}
 
@@ -169,16 +170,13 @@ end
 
 -- "{hand}" in what a rule, a measure or a step means is the game's word for it. rule.next: what a change of it waits for.
 local function fill_in_words(spec)
-  local function filled(text)
-    return type(text) == "string" and text:gsub("{([%w_]+)}", function(name)
-      return spec.words[name] and spec.words[name].value
-    end) or text
-  end
+  local words = specs.values(spec.words)
+  local function filled(text) return type(text) == "string" and text:gsub("{([%w_]+)}", words) or text end
   for _, rule in lists.each(spec.rules) do
-    rule.meaning, rule.next = filled(rule.meaning), spec.words[rule.from] and spec.words[rule.from].value or rule.from
+    rule.meaning, rule.next = filled(rule.meaning), words[rule.from] or rule.from
   end
-  for _, what in ipairs { "measures", "about" } do
-    for name, text in lists.each(spec[what]) do spec[what][name] = filled(text) end
+  for _, of in ipairs { spec.measures, spec.about } do
+    for name, text in pairs(of) do of[name] = filled(text) end
   end
 end
 

@@ -11,11 +11,8 @@ house.usual = { seats = 6, who = "people" }
 
 -- The screen has who meets whom, and the standings.
 function house.tell_round(t)
-  local racks = {}
-  for i, fixture in ipairs(t.fixtures) do
-    racks[i] = ("%s against %s"):format(fixture.a.name, fixture.b.name)
-  end
-  t:say("Round %d, each rack for %s: %s.", t.round, t:price(), table.concat(racks, "; "))
+  t:say("Round %d, each rack for %s: %s.", t.round, t:price(),
+    table.concat(t:pairings_told(), "; "))
 end
 
 function house.brief_scorer(t, team)

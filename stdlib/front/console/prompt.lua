@@ -98,11 +98,10 @@ end
 --- Asks for yes or no: is it yes?
 function P:agrees(question)
   local got, line
-  while true do
+  repeat
+    if line then self.terminal:say "Type yes or no." end
     got, line = self:read(question .. " (yes or no) ", true)
-    if got ~= "line" or not line:find "^ *:[Hh]" then break end
-    self.terminal:say "Type yes or no."
-  end
+  until got ~= "line" or not line:find "^ *:[Hh]"
   return got == "line" and line:find "^ *[Yy]" ~= nil
 end
 

@@ -31,9 +31,7 @@ local function add_blocks(blocks, node, lead)
   local rows = node.kind == "paragraph" and markdown.rows(node)
   for i, row in ipairs(rows or {}) do
     local cells = lists.collect(row, function(cell, column) -- a number says of what
-      local head = column > 1 and cell:find "^%d" and rows[1][column]
-      if not head then return cell end
-      return cell:find "^%d+$" and head:find "s$" and cell .. " " .. head or head .. ": " .. cell
+      return column > 1 and cell:find "^%d" and ("%s: %s"):format(rows[1][column], cell) or cell
     end)
     local text = ("%s: %s"):format(row[1], table.concat(cells, "; ", 2))
     if i > 1 then blocks[#blocks + 1] = { text = text, marked = { row[1] }, headless = table.concat(row, " ") } end

@@ -249,11 +249,11 @@ end
 -- The game's word for a round, by the number of the table that counts rounds or, where there is none, by one that is a round
 -- ahead while another is to come; nil if there is no such number.
 local function round_name(list)
-  local function counted(most_ahead)
+  local function counted(ahead)
     return first_name(list[1].rounds, function(name)
       return lists.all(list, function(numbers, i)
-        local ahead = (numbers.rounds[name] or 0) - i
-        return ahead == 0 or ahead == most_ahead and i < #list
+        local count = numbers.rounds[name] or 0
+        return count == i or count == i + ahead and i < #list
       end)
     end)
   end

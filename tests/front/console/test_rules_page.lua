@@ -58,7 +58,7 @@ function TestRulesPage.test_items_are_whole_sentences()
 end
 
 function TestRulesPage.test_rows_speak_of_their_first_cell()
-  passages_are("pike", "pike: 3 points", "old pike's king: 5 points")
+  passages_are("pike", "pike: points: 3", "old pike's king: points: 5")
   passages_are("points") -- a head is no row
 end
 
