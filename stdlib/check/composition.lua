@@ -1,5 +1,5 @@
--- Mistakes that no single place of a script shows, but only the game with its variants as a whole: names that nothing
--- reads, steps that nothing reaches, variants that undo each other, players whom the game's own `check` refuses.
+-- Warnings about what a game with its variants declares, and mistakes that only the whole shows: names that nothing reads,
+-- steps that nothing reaches, variants that undo each other, players whom the game's own `check` refuses.
 --
 -- `c` is the run of `check` (context.lua), `s` the composition (check/game.lua); a visitor is one file of it and what was
 -- read there (names.lua).

@@ -1,6 +1,6 @@
 -- Checks a game, alone or with variants, without playing it. Finds every mistake at once: a file that Lua refuses is
--- one mistake, and the others are checked all the same. Here are mistakes of loading and those that one place of a
--- script shows; composition.lua has those that only all files together show.
+-- one mistake, and the others are checked all the same. Here are mistakes of loading and those in the code of a
+-- function; composition.lua has those of what is declared and those that only all files together show.
 --
 -- A composition is s = { spec = the game with some variants, names = the meaning of its names (kinds.lua), visited = by
 -- a file's key its visitor, order = the visitors, houses = those of the variants, unread = rules that nothing reads,
