@@ -412,7 +412,7 @@ local function note(act, seat, to_call, fixed)
   if act == "check" then return "bet nothing, stay in" end
   if act == "call" then return to_call == stack(seat) and "all-in with your last %s" or "pay %s", to_call end
   if to_call > 0 then return "pay %s and more on top", to_call end
-  return fixed and "the others must match it" or "you say how much; the others must match it"
+  return fixed and "the others must match it or fold" or "you say how much; the others must match it or fold"
 end
 
 local function turn(t, seat, o)

@@ -25,8 +25,7 @@ function screen.screen(t, me)
   if #t.board > 0 then lines[2] = { "Board: %s", t.board:list() } end
   for seat in t:seats() do lines[#lines + 1] = seat_line(seat) end
   if me and #me.hand + #t.board >= 5 then
-    lines[#lines + 1] = "Your best: "
-      .. poker.name(poker.rank(me.hand, t.board))
+    lines[#lines + 1] = { "Your best hand: %h", poker.rank(me.hand, t.board) }
   end
   return lines
 end
