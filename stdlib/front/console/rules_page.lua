@@ -70,7 +70,8 @@ function page.passages(text, word)
     if is_in(block.headless or block.text, pattern) and not block.text:find("croupier ", 1, true) then
       local is_marked = not lists.all(block.marked, function(words) return not is_in(words, pattern) end)
       local list = is_marked and marked or others
-      list[#list + 1] = block.text:gsub("[,;] *o?r?$", ""):gsub("([.!?]) [^.!?]*:$", "%1")
+      local said = block.text:gsub("[,;] *o?r?$", ""):gsub("([.!?]) [^.!?]*:$", "%1")
+      if not said:find ":$" then list[#list + 1] = said end -- without what it announces it says nothing
     end
   end
   local list, stem = #marked > 0 and marked or others, word:match "^(%a%a%a%a-)e?[sd]$"

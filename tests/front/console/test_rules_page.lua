@@ -29,6 +29,8 @@ The net is empty
 
 A plugged gap counts; `plug_price` is paid. For example:
 
+This is an evening with herons:
+
 | fish | points |
 |---|---:|
 | pike | 3 |
@@ -56,6 +58,9 @@ function TestRulesPage.test_items_are_whole_sentences()
   passages_are("dusk", "The net is empty or at dusk.")
   passages_are("net", "The net is empty when all have fished.", "The net is empty or at dusk.")
 end
+
+-- Nothing comes of a paragraph that only announces what isn't shown.
+function TestRulesPage.test_what_announces_something_is_left_out() passages_are("herons") end
 
 function TestRulesPage.test_rows_speak_of_their_first_cell()
   passages_are("pike", "pike: points: 3", "old pike's king: points: 5")
