@@ -62,6 +62,9 @@ end
 --- "Anna's", "the Sharks'".
 function english.possessive(name) return name .. (name:sub(-1) == "s" and "'" or "'s") end
 
+--- A name at the head of a sentence: "The GM" of "the GM".
+function english.opening(name) return (name:gsub("^the ", "The ")) end
+
 --- How many letters a text has: bytes, where it isn't UTF-8.
 function english.length(text) return utf8.len(text) or #text end
 

@@ -18,6 +18,7 @@ local events = require "table.events"
 local json = require "shared.json"
 local marked_text = require "table.marked_text"
 local dice = require "primitives.dice".library
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local table_log = {}
@@ -55,7 +56,7 @@ local ABOUT_A_DIE = "What did the die show?" -- as host/table/question.c asks
 function line.question(b, e, reader, style)
   if e.first == ABOUT_A_DIE then b.die_question = e.question end
   if e.question == b.die_question or not told_to(e, reader) then return nil end
-  return ("%s: %s"):format(b.names[e.seat], marked_text.render(b, e.first, reader, style))
+  return ("%s: %s"):format(english.opening(b.names[e.seat]), marked_text.render(b, e.first, reader, style))
 end
 
 -- An answer in words, if the record has them, else its kept form.

@@ -11,6 +11,7 @@ local card_names = require "table.card_names"
 local source_index = require "tell.source_index"
 local rules = require "script.rules"
 local specs = require "script.specs"
+local english = require "shared.english"
 local lists = require "shared.lists"
 local marked_text = require "table.marked_text"
 
@@ -244,7 +245,7 @@ end
 --- Whether the answer `typed` is allowed, in a sentence; for "" what is allowed.
 function why.sentence(b, typed, reader, style)
   local q = answers.open(b)
-  if typed == "" then return ("%s can answer: %s."):format(b.names[q.seat], answers.expected(q)) end
+  if typed == "" then return ("%s can answer: %s."):format(english.opening(b.names[q.seat]), answers.expected(q)) end
   local staged, fault = answers.read(q, typed)
   if not staged then return "No: " .. answers.sentence(q, fault) end
   local sentence = yes(b, q, reader, style)

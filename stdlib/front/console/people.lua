@@ -4,6 +4,7 @@
 -- where people share the screen it is cleared before another is let near it.
 
 local screen = require "front.console.screen"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local people = {}
@@ -67,7 +68,7 @@ function people.curtain(c, seat)
   if not c.clean then c.terminal:clear() elseif c.reader then screen.tell(c) end
   c.reader, c.clean = nil, false
   screen.note(c)
-  local name = c.s:name(seat):gsub("^the ", "The ")
+  local name = english.opening(c.s:name(seat))
   if not people.wait_for_enter(c, name .. ": press Enter when only you can see the screen. ") then return false end
   c.reader = seat
   return true

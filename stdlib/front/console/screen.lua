@@ -7,6 +7,7 @@
 local phones = require "front.phones.phones"
 local rules_page = require "front.console.rules_page"
 local terminal = require "front.base.terminal"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local screen = {}
@@ -266,7 +267,7 @@ function screen.question(c)
   local text = q.text:gsub("%[Enter: [^%]]+%]", function(enter) -- in one line, where it is short
     return #enter <= 30 and enter:gsub(" ", "\u{A0}") or enter
   end)
-  c.terminal:say(("%s%s%s: %s"):format(STRONG, c.s:name(q.seat), PLAIN, text))
+  c.terminal:say(("%s%s%s: %s"):format(STRONG, english.opening(c.s:name(q.seat)), PLAIN, text))
   if q.problem then screen.bad(c, "The game can't explain its answers: " .. q.problem) end
   if q.noted then list_notes(c, q)
   elseif q.kind == "one_of" then list_options(c, q)
