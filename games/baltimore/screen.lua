@@ -22,7 +22,8 @@ local function heading(t)
   if t.attribute ~= "" then text = text .. ", " .. t.attribute end
   if t.skill ~= "" and t.skill ~= "none" then text = text .. "/" .. t.skill end
   text = text:sub(1, 1):upper() .. text:sub(2)
-  if plays_player(t) then return { "%s, pot %s", text, t.seat[1].pot:amount() } end
+  local pot = plays_player(t) and t.seat[1].pot:amount()
+  if pot then return { pot > 0 and "%s, pot %s" or "%s", text, pot } end
   if t.contested > 0 and #t.seat > 1 then
     return { "%s, %s against the GM", text, t.seat[t.contested].name }
   end

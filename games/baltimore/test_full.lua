@@ -195,6 +195,7 @@ end
 function TestFull.test_one_pot_of_two_players()
   local g = full({ opponent = "player" }, { seats = 2, profiles = { { attribute = 3, skill = 1 },
     { attribute = 3, skill = 1 } } })
+  lu.assertEquals(g:screen(g.t.seat[2])[1], "Before the contest")
   answer(g, "bet", "3")
   local lines = g:screen(g.t.seat[2])
   lu.assertEquals(lines[1], "Full contest, pot 5")
