@@ -42,7 +42,6 @@ local KINDS = {
   trick = { "a pile, a list of cards or a suit", function(v) return type(v) == "string" or is_cards(v) end },
   wholes = { "a list of whole numbers", function(v) return is_list(v) and lists.all(v, math.tointeger) end },
   clock = { "a pool or a whole number", function(v) return math.tointeger(v) or host.kind(v) == "pool" end },
-  measure = { "a name or a function", function(v) return type(v) == "string" or type(v) == "function" end },
   table = { "a table" },
   words = { "a list, or words in a text", function(value) return type(value) == "string" or is_list(value) end },
   score = { "a whole number, a list or a function", function(value)

@@ -51,4 +51,4 @@ function match.winner(t, what, goal)
   if #best == 1 and most >= goal then return best[1] end
 end
 
-return fields.checked("match", match, { winner = "t what:measure goal:number" })
+return fields.checked("match", match, { winner = "t what:any goal:number" })

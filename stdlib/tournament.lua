@@ -131,5 +131,5 @@ function tournament.payout(pot, chips)
   return shares
 end
 
-return fields.checked("tournament", tournament, { standings = "seats", order = "seats", bye = "seats byes:measure?",
+return fields.checked("tournament", tournament, { standings = "seats", order = "seats", bye = "seats",
   pair = "seats avoid:function?", payout = "pot:whole chips:wholes" })

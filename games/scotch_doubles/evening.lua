@@ -10,8 +10,7 @@ local evening = {}
 
 --- Everybody pays in; the order of equals is drawn.
 function evening.enter(t)
-  local seeding = {}
-  for seat in t:seats() do seeding[#seeding + 1] = seat end
+  local seeding = table.move(t.seat, 1, #t.seat, 1, {})
   t.entries:pay(t.rules.entry * #seeding, t.pot)
   if t.rules.draw then
     for i = #seeding, 2, -1 do
@@ -37,13 +36,9 @@ function evening.brief_teams(t)
   t:say("Make one of your balls, or the 14 or 15, to keep the table; your partner shoots next. "
     .. "A miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you "
     .. "draw a card.")
-  local cards = "A card whose ball is gone is laid down when you next come to the table. "
-  local poor = "A team that can't pay for the next round is out; "
-  if t.rules.rounds > 0 then
-    t:say(cards .. poor .. "after round %d the pot is shared by chips.", t.rules.rounds)
-  else
-    t:say(cards .. poor .. "when fewer than two can, the pot is shared by chips.")
-  end
+  t:say("A card whose ball is gone is laid down when you next come to the table. A team that can't "
+    .. "pay for the next round is out; %s the pot is shared by chips.", t.rules.rounds > 0
+    and ("after round %d"):format(t.rules.rounds) or "when fewer than two can,")
 end
 
 --- How simulated balls lie, told once.
@@ -137,10 +132,7 @@ end
 --- The director gives chips that were held back; they count as handed out.
 function evening.award(t)
   if not t.held:has(1) then return end
-  local teams = {}
-  for seat in t:seats() do teams[#teams + 1] = seat end
-  local seat = t.gm:ask { "award_to", "Award chips to which team?",
-    one_of = teams }
+  local seat = t.gm:ask { "award_to", "Award chips to which team?", one_of = t.seat }
   local n = t.gm:ask { "award", "How many chips for %s? (%s held back)",
     seat, screen.plural_are(t.held:amount(), "chip"), min = 1, max = t.held:amount() }
   t.held:pay(n, seat.chips)

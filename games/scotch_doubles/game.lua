@@ -42,8 +42,8 @@ end
 
 local function told_break(t, team, shot)
   local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes no ball"
-  if shot.scratch then return "%s breaks, %s and scratches.", t:who_shoots(team), made end
-  return "%s breaks and %s.", t:who_shoots(team), made
+  local form = shot.scratch and "%s breaks, %s and scratches." or "%s breaks and %s."
+  return form, t:who_shoots(team), made
 end
 
 local function told_foul(t, team, foul, player, cards)

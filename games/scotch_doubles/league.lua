@@ -234,15 +234,16 @@ function league.standings_told(t)
   return lines
 end
 
---- At a round's beginning: how it stands, and who meets whom.
+--- At a round's beginning: who meets whom, and how it stands where the screen doesn't have that
+--- because racks are played here.
 function league.tell_round(t)
   if t.rules.balls ~= "real" then return end
-  if t.round > 1 then
+  if t.breaker then
     t:say("Standings:")
     for _, line in ipairs(t:standings_told()) do t:say("%s", line) end
   end
-  t:say("Round %d, each rack for %s:", t.round, t:price())
-  for _, line in ipairs(t:pairings_told()) do t:say("%s", line) end
+  t:say("Round %d, each rack for %s: %s.", t.round, t:price(),
+    table.concat(t:pairings_told(), "; "))
 end
 
 --- The rack of these two is over: what it came to is noted.
@@ -347,8 +348,8 @@ function league.may_come(t, seat)
   local round, last, chips = t.round + 1, t.rules.rounds, t.rules.chips
   if seat then return true end
   if last > 0 and round > last then return "this is the last round: no team can join now" end
-  return chips >= t:cover(round) or ("a new team has %s, too few for round %d: no team can join now")
-    :format(screen.plural(chips, "chip"), round)
+  return chips >= t:cover(round) or ("a new team has %s, too few for round %d: no team can join "
+    .. "now"):format(screen.plural(chips, "chip"), round)
 end
 
 --- Who comes late pays in, and plays from the next round on; where there is none for them, they

@@ -63,8 +63,8 @@ function TestLeague.test_a_round_ends_with_its_last_result()
   g:run()
   lu.assertEquals(chips(g), { 11, 9, 11, 9, 11, 9 })
   lu.assertEquals(g.t.round, 2)
-  lu.assertStrContains(said(g), "Round 2, each rack for 2 chips: 1. Cues against Sharks; 2. Ringers "
-    .. "against Ann & Bob; 3. Table 9 against Jo and Li.")
+  lu.assertStrContains(said(g), "Round 2, each rack for 2 chips: 1. Cues against Sharks; 2. "
+    .. "Ringers against Ann & Bob; 3. Table 9 against Jo and Li.")
 end
 
 function TestLeague.test_what_is_wrong_is_refused()

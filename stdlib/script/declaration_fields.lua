@@ -43,7 +43,7 @@ local fields = {}
 ---@see seat, t:each, t:seats
 
 --- What a game, its variants and the games made from it call things: a name, the text, and what it is the word for.
---- Read as t.words.NAME; in the meaning of a rule, a measure or a step, `{NAME}` stands for it, too. A variant gives
+--- Read as t.words.NAME; in the meaning of a rule or a measure, `{NAME}` stands for it, too. A variant gives
 --- another text, `house.words.pot = "the kitty"`, or declares a new word in the same way as here.
 ---@topic A game's declaration: words
 ---@example words = { pot = { "the pot", "the chips that are played for" } }

@@ -168,16 +168,14 @@ local function check_ratios(spec)
   end
 end
 
--- "{hand}" in what a rule, a measure or a step means is the game's word for it. rule.next: what a change of it waits for.
+-- "{hand}" in what a rule or a measure means is the game's word for it. rule.next: what a change of it waits for.
 local function fill_in_words(spec)
   local words = specs.values(spec.words)
   local function filled(text) return type(text) == "string" and text:gsub("{([%w_]+)}", words) or text end
   for _, rule in lists.each(spec.rules) do
     rule.meaning, rule.next = filled(rule.meaning), words[rule.from] or rule.from
   end
-  for _, of in ipairs { spec.measures, spec.about } do
-    for name, text in pairs(of) do of[name] = filled(text) end
-  end
+  for name, text in lists.each(spec.measures) do spec.measures[name] = filled(text) end
 end
 
 --- Completes a spec, and complains of what is wrong in it.

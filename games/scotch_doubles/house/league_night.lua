@@ -9,12 +9,6 @@ house.order = { "enter", { "next_round", { "results" } }, "pay_out" }
 house.about = { results = "The results of the round come in, one table after another." }
 house.usual = { seats = 6, who = "people" }
 
--- The screen has who meets whom, and the standings.
-function house.tell_round(t)
-  t:say("Round %d, each rack for %s: %s.", t.round, t:price(),
-    table.concat(t:pairings_told(), "; "))
-end
-
 function house.brief_scorer(t, team)
   t:say("The scorer types results as they come in: `won %s 3` when the others had 3 cards left. "
     .. "`pairings` and `standings` list them, `replay %s` opens a rack again, `:undo` "

@@ -318,7 +318,7 @@ local function act(c, action, meaning, rest)
   local sentence, when = c.s:why_no_act(action, seat), screen.ask(c, "when", action)
   if sentence then status.refuse(sentence) end
   c.terminal:say(("`%s`: %s. It takes effect %s."):format(action, meaning, when))
-  if not is_sure(c, name .. ", are you sure?") then return end
+  if not is_sure(c, english.opening(name) .. ", are you sure?") then return end
   status.or_fail(c.s:act(action, seat))
   screen.good(c, "Noted.")
 end
@@ -482,11 +482,8 @@ function verbs.all(c)
   return lists.joined(list, screen.ask(c, "names").actions)
 end
 
---- Is this a command, and if it is an action of the game, one that the seat may do?
-function verbs.may(c, word, seat)
-  local is_action = lists.index(lists.collect(screen.ask(c, "names").actions, 1), word)
-  return lists.index(lists.collect(verbs.all(c), 1), word) and not (is_action and c.s:why_no_act(word, seat))
-end
+--- Is this a command, or an action of the game that the seat may do?
+function verbs.may(c, word, seat) return verbs.own(word) ~= nil or not c.s:why_no_act(word, seat) end
 
 -- The command whose name is typed, or the only one whose name begins so.
 local function find(c, typed)
