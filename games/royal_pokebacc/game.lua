@@ -128,8 +128,8 @@ return game {
 
   -- Told once, so that the questions need no book.
   explain = function(t)
-    t:say("In your turn you draw %s, lay down any combinations you like, and discard one "
-      .. "card onto the %s.", t.rules.drawn, t.words.discards)
+    t:say("On your turn you draw %s, lay down any combinations you like, and discard one card "
+      .. "onto the %s.", t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards", t.words.discards)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
     t:explain_money(t.rules, t.words)
@@ -137,8 +137,8 @@ return game {
 
   explain_points = function(t, rules, words)
     t:say("A run is three or more numbers in a row, of one suit or two that go together "
-      .. "(Air with Water, Fire with Metal): %s %s for three, %s more per card, %s "
-      .. "times that if all in one suit.", rules.run, words.points, rules.run, rules.one_suit)
+      .. "(Air with Water, Fire with Metal): %s %s for three, %s more for each further card, and %s "
+      .. "times that if all are of one suit.", rules.run, words.points, rules.run, rules.one_suit)
     t:say("A set is one number in three suits (%s %s) or four (%s). All four "
       .. "disasters are a catastrophe (%s).", rules.set_of_three, words.points, rules.set_of_four,
       rules.catastrophe)
@@ -149,7 +149,7 @@ return game {
 
   explain_end = function(t, rules, words)
     t:say("The %s ends when somebody has no card left and all have had a turn, or when all have "
-      .. "drawn at least %s times and %s.", words.hand, rules.draws_to_end,
+      .. "drawn at least %s and %s.", words.hand, screen.times(rules.draws_to_end),
       rules.at_once and "no hand holds a combination" or "nobody, after drawing, held a "
       .. "combination in the last round")
     t:say("The most %s win the %s%s; %s the match.", words.points, words.hand,
@@ -416,7 +416,7 @@ return game {
       winner.won = winner.won + 1
       t:say(t.words.wins_hand, winner)
     else
-      t:say("Nobody wins the %s: two or more tie for the most.", t.words.hand)
+      t:say("Nobody wins the %s: two or more tie for the most %s.", t.words.hand, t.words.points)
     end
     if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
   end,

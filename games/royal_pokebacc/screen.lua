@@ -33,10 +33,13 @@ function screen.to_win(t)
     n == 1 and "wins" or "win")
 end
 
+--- "once", "twice", "3 times".
+function screen.times(n) return ({ "once", "twice" })[n] or n .. " times" end
+
 -- What wins, and how far each player is.
 function screen.scores(t)
   local words = t.words
-  local lines = { ("%s the match; this is number %d"):format(screen.to_win(t), t.hands) }
+  local lines = { ("%s the match; this is %s %d"):format(screen.to_win(t), words.hand, t.hands) }
   for seat in t:seats() do
     lines[#lines + 1] = ("  %s\twon %d   %d %s now   %d in the purse"):format(seat.name, seat.won,
       t:points(seat), words.points, seat.chips:amount())
@@ -49,8 +52,8 @@ function steps.how_it_ends(t)
   local least = t.rules.draws_to_end
   for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
   if least < t.rules.draws_to_end then
-    return ("Without combinations the %s ends once all have drawn %d time%s (so far %d)."):format(
-      t.words.hand, t.rules.draws_to_end, t.rules.draws_to_end == 1 and "" or "s", least)
+    return ("Without combinations the %s ends once all have drawn %s (so far %d)."):format(
+      t.words.hand, screen.times(t.rules.draws_to_end), least)
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
   end

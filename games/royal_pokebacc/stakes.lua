@@ -9,7 +9,7 @@ function stakes.stake(t)
   for seat in t:seats() do
     seat.chips:pay(t.rules.buy_in, t.fund)
   end
-  t:say("Everybody stakes %s: %s for the winner of the match.", t.rules.buy_in, t.fund)
+  t:say("The stakes are now %s.", t.fund)
 end
 
 -- The winner of the hand (the dealer if there was none) may propose a raise;

@@ -217,8 +217,8 @@ end
 
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
-  lu.assertEquals(t:how_it_ends(), "Without combinations the hand ends once all have drawn 2 "
-    .. "times (so far 1).")
+  lu.assertEquals(t:how_it_ends(), "Without combinations the hand ends once all have drawn "
+    .. "twice (so far 1).")
   for seat in t:seats() do seat.draws = 2 end
   local function ends(unlaid)
     t.unlaid = unlaid

@@ -19,7 +19,7 @@ function page.path(s)
   end
 end
 
--- "In your turn you", where a list goes on with it.
+-- "On your turn you", where a list goes on with it.
 local function opening(node, following)
   local text = following and following.kind == "list" and node.kind == "paragraph" and markdown.plain(node)
   return text and text:find "%w$" and text or nil
