@@ -129,7 +129,8 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     t:say("On your turn you draw %s, lay down any combinations you like, and discard one card "
-      .. "onto the %s.", t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards", t.words.discards)
+      .. "onto the %s.", t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards",
+      t.words.discards)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
     t:explain_money(t.rules, t.words)
@@ -137,8 +138,8 @@ return game {
 
   explain_points = function(t, rules, words)
     t:say("A run is three or more numbers in a row, of one suit or two that go together "
-      .. "(Air with Water, Fire with Metal): %s %s for three, %s more for each further card, and %s "
-      .. "times that if all are of one suit.", rules.run, words.points, rules.run, rules.one_suit)
+      .. "(Air with Water, Fire with Metal): %s %s for three, %s more for each further card, and "
+      .. "%s times that if all are of one suit.", rules.run, words.points, rules.run, rules.one_suit)
     t:say("A set is one number in three suits (%s %s) or four (%s). All four "
       .. "disasters are a catastrophe (%s).", rules.set_of_three, words.points, rules.set_of_four,
       rules.catastrophe)
