@@ -157,7 +157,7 @@ local shows = {
   t = show_table,
   ["the table"] = function(value)
     if rawequal(value, at.rules) then return show_rules() end
-    return ("the rules of %s alone; :table sits down"):format(at.spec.title)
+    return ("the rules of %s alone; :table starts a table"):format(at.spec.title)
   end,
   game = function() return stands() end,
   table = show_list,
@@ -231,7 +231,7 @@ function repl.open(given)
   end
   at.rules_only = table_core.rules_only(spec)
   set_table(b, at.rules_only)
-  return ("%s: t.rules and the game's own functions are at hand; :table sits down. :help says more."):format(spec.title)
+  return ("%s: t.rules and the game's own functions are at hand; :table starts a table. :help says more."):format(spec.title)
 end
 
 -- --- lines ---
@@ -284,7 +284,7 @@ local HELP = {
   { ":doc NAME", "what a function, a rule or a field of a game is" },
   { ":dice EXPR", "exact chances of dice; several: side by side" },
   { ":time EXPR", "how long an expression takes; it is evaluated many times" },
-  { ":table [N]", "sits down at the game, with N seats: t, g and seats are then real" },
+  { ":table [N]", "starts a table, with N seats: t, g and seats are then real" },
   { ":step", "runs the next step to its end, answering questions at random" },
   { ":run [NAME]", "runs to the next question, or to the step or question of that name" },
   { ":answer TEXT", "answers the question as a player would" },

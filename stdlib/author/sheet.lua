@@ -63,7 +63,7 @@ local function add_rules(page, spec, list, title)
     return { spoken(name), value, spoken(rule.meaning) .. changed(spec, rule) }
   end)
   if #rows > 0 then heading(page, title) end
-  grid(page, { "rule", "value", "meaning" }, rows)
+  grid(page, { list == spec.rules and "rule" or "name", "value", "meaning" }, rows)
 end
 
 -- --- tables among the rules: scores and the like ---

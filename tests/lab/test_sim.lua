@@ -19,7 +19,7 @@ function TestSim.tearDown() tools.remove(folder) end
 
 function TestSim.test_any_number_of_threads()
   local one = says("sim tests/fixtures/games/last_chip -n 200 --seats 4 --seed 5 --jobs 1", 0, "200 games, seed 5",
-    "200 with a result")
+    "200 games with a result")
   local many = says("sim tests/fixtures/games/last_chip -n 200 --seats 4 --seed 5 --jobs 5", 0, "5 threads")
   lu.assertEquals(figures(one), figures(many))
   local other = says("sim tests/fixtures/games/last_chip -n 200 --seats 4 --seed 6 --jobs 5", 0)
@@ -48,15 +48,15 @@ function TestSim.test_steps_and_questions_are_counted()
     if t.round < 100100 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says("sim " .. folder .. " -n 1 -j 1 --limit 100100", 0, "1 with a result")
-  says("sim " .. folder .. " -n 1 -j 1 --limit 100099", 0, "0 with a result, 1 stopped")
+  says("sim " .. folder .. " -n 1 -j 1 --limit 100100", 0, "1 game with a result")
+  says("sim " .. folder .. " -n 1 -j 1 --limit 100099", 0, "0 games with a result, 1 stopped")
   write_game [[state = { round = 0 }, all = function(t)
     t.round = t.round + 1
     if t.round % 5000 == 0 then t.seat[1]:ask { "go_on", "?", confirm = true } end
     if t.round < 200000 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 game with a result")
 end
 
 -- The time that a script may take begins anew with each step ...
@@ -67,7 +67,7 @@ function TestSim.test_many_steps()
     if t.round < 30 then return again end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 game with a result")
 end
 
 -- ... and with each answer.
@@ -80,7 +80,7 @@ function TestSim.test_a_long_game()
     end
     t:finish(t:rank_by(function() return 1 end))
   end]]
-  says("sim " .. folder .. " -n 1 -j 1", 0, "1 with a result")
+  says("sim " .. folder .. " -n 1 -j 1", 0, "1 game with a result")
 end
 
 -- Whoever ends it by a signal gets what there is.
@@ -188,7 +188,7 @@ function TestSim.test_shared_first_places()
   write_game [[all = function(t)
     t:finish { { seat = t.seat[1], place = 2, score = 1 }, { seat = t.seat[2], place = 2, score = 1 } }
   end]]
-  local output = says("sim " .. folder .. " -n 10 --seed 1", 0, "10 with a result")
+  local output = says("sim " .. folder .. " -n 10 --seed 1", 0, "10 games with a result")
   lu.assertNotStrContains(output, "wins") -- nobody can
 end
 
@@ -355,7 +355,7 @@ function TestSim.test_a_bot_sees_the_moves_of_its_first_game()
   tools.write(folder .. "/bots.lua",
     "return { watcher = { one_line = 'counts', n = function(me) return #me.seen end } }\n")
   says("sim " .. folder .. " -n 20 --seed 1 --seats watcher,random", 0, "4.00   -    0.00   4    4    4",
-    "moves seen: not 4 in 0 of 20 games (95% interval: 0.0% to 16.1%).")
+    "moves seen: other than 4 in 0 of 20 games (95% interval: 0.0% to 16.1%).")
 end
 
 local function write_bot(body)
@@ -382,7 +382,7 @@ function TestSim.test_what_a_bot_reads_of_a_question()
     assert(q.name == "pick" and q.kind == "cards" and q.optional == false)
     assert(q.text == "Which?" and q.default == nil and q.step == 1 and q.nothing == nil)
     return q:fits(q.options[2], {}) and not q:fits(q.options[2], { q.options[1] }) and { q.options[3] } or {}]]
-  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 with a result", "100.00%             -   5.00")
+  says("sim " .. folder .. " -n 2 -s b,b", 0, "2 games with a result", "100.00%             -   5.00")
   write_bot [[
     me.notes.q = q
     return q.kind == "number" and 2 or { q.options[1] }]]
@@ -391,7 +391,7 @@ end
 
 function TestSim.test_games_that_do_not_end()
   write_game "all = function(t) repeat t.seat[1]:ask { 'on', 'On?', confirm = true } until false end"
-  says("sim " .. folder .. " -n 3 --limit 500", 0, "0 with a result, 3 stopped after 500 questions.")
+  says("sim " .. folder .. " -n 3 --limit 500", 0, "0 games with a result, 3 stopped after 500 questions.")
 end
 
 function TestSim.test_what_is_wrong_on_the_command_line()

@@ -12,7 +12,7 @@ function TestStudyCommand.test_a_page()
     "answers to choose from", "ties for first place", "lead changes",
     "The leader is read from `points`, which follows the final score (correlation\n1.00).",
     "questions in a game\n",
-    "Seat advantage", "Luck and skill", "heron's score minus random's", "5 with a result.")
+    "Seat advantage", "Luck and skill", "heron's score minus random's", "5 games with a result.")
   lu.assertEquals(figures(says(line .. " -j 1", 0)), figures(output))
   for text in output:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 80, text) end
 end
@@ -30,7 +30,7 @@ function TestStudyCommand.test_signals()
       ("timeout -s %s --preserve-status 2"):format(signal))
     lu.assertEquals(ended, status, text)
     lu.assertStrContains(text, " not played.")
-    lu.assertStrMatches(text, "(.*)\n[1-9]%d* with a result(.*)")
+    lu.assertStrMatches(text, "(.*)\n[1-9]%d* games? with a result(.*)")
   end
 end
 
@@ -38,7 +38,7 @@ function TestStudyCommand.test_what_never_happens()
   says("study storm_watch -n 20 --seats 4 --seed 1", 0, "rounds  ", "Cards never offered (24 of 48): qsp, ",
     "hgs, hgp\n")
   says("study tests/fixtures/games/last_chip -n 3 --seats 3 --limit 5", 0,
-    "0 with a result, 3 stopped after 5 questions.")
+    "0 games with a result, 3 stopped after 5 questions.")
   says("study fish_out -n 3 --seats heron,random,random,random --set four_aces=300", 2, "four_aces = 300: expected")
   says("study fish_out -n 3 --shard 1/3", 2, "study has no option --shard")
   says("study fish_out -n 3 -o page", 2, "expected a name that ends in .html")
@@ -58,7 +58,7 @@ return game { seats = { 1, 2 }, state = { n = 0 }, order = { "all" },
 ]])
       return says(("study %s -n 2 --seats 2 --seed 1"):format(folder), rounds > 1e7 and 1 or 0)
     end
-    lu.assertStrContains(studied(8000000), "2 with a result.")
+    lu.assertStrContains(studied(8000000), "2 games with a result.")
     lu.assertStrContains(studied(80000000), "ran for more than 50000000\n")
   end)
 end
@@ -267,7 +267,7 @@ function TestStudyCommand.test_rounds_and_cards_counted_again()
 end
 
 function TestStudyCommand.test_a_game_that_seats_join()
-  says("study tests/fixtures/games/initiative -n 3 --seed 1", 0, "3 with a result.")
+  says("study tests/fixtures/games/initiative -n 3 --seed 1", 0, "3 games with a result.")
 end
 
 -- Where seats may come but nobody does, there are chairs that count as nobody.

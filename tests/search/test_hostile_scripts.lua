@@ -138,7 +138,7 @@ function TestSearching.test_questions_of_no_answer_and_of_very_many()
   for _, question in ipairs { "text = 9, bot = {}", "min = 0, max = 1 << 62, optional = true",
     "min = -1 << 62, max = 1 << 62, step = 1 << 61" } do
     write(question)
-    here:says("sim ./guess -n 2 --seats search:30,random", 0, "2 with a result")
+    here:says("sim ./guess -n 2 --seats search:30,random", 0, "2 games with a result")
   end
 end
 

@@ -102,7 +102,7 @@ function TestVerbs.test_say_by_a_function_when_nobody_listens()
   for _, verb in ipairs { "say(", "event('x', " } do
     game_of("if t:random(1, 1) == 1 then t:" .. verb .. "function() t.nothing.there = 1 end) end")
     lu.assertStrContains(simulated(), "Game 0 failed")
-    lu.assertStrContains(simulated(), "2 with a result, 1 failed")
+    lu.assertStrContains(simulated(), "2 games with a result, 1 failed")
   end
 end
 

@@ -15,7 +15,7 @@ local repl = {
 [GAME[+VARIANT...]] [options]
 
 Runs lines of Lua as a game would, and shows their values. With a game,
-its rules and functions are available and `:table` sits down at it;
+its rules and functions are available and `:table` starts a table;
 without one, there is a practice table. Tab completes; `:help` says more.]=],
   arguments = { 0, 1 },
 }

@@ -136,7 +136,7 @@ end
 function report.add_ends(ends, played, plan, page)
   local none = ends.result == 0 and ends.no_result > 0
   local parts = { none and english.count(ends.no_result, "game") .. " without a result"
-    or ("%d with a result"):format(ends.result) }
+    or english.count(ends.result, "game") .. " with a result" }
   if not none and ends.no_result > 0 then parts[2] = ("%d without"):format(ends.no_result) end
   parts = lists.joined(parts, report.ended(ends, plan, { "stopped", "failed" }))
   if plan.games > played then parts[#parts + 1] = ("%d not played"):format(plan.games - played) end

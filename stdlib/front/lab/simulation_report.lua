@@ -51,7 +51,7 @@ local function rare(name, sample, times)
   others:add(0, of.n - of.others)
   if of.others > 0 then others:add(1, of.others) end
   local _, range = common.share(others, times)
-  local what = of.common == 0 and "any" or ("not %.6g"):format(of.common)
+  local what = of.common == 0 and "any" or ("other than %.6g"):format(of.common)
   return ("%s: %s in %d of %d games (95%% interval: %s)."):format(name, what, of.others, of.n, range)
 end
 
