@@ -207,7 +207,8 @@ function standings.page(rows, of, term, heading)
   local lines = lists.collect(rows, function(row)
     return line_of(row, names, scores, of.all and math.huge or measures)
   end)
-  if of.drawn then
+  local least, most = range(of.drawn and rows or {})
+  if least < most then -- level curves show nothing
     add_curves(lines, rows, of, term)
     lines[#lines + 1], lines[#lines + 2] = legend(rows, of, term), lead(rows, of)
   end

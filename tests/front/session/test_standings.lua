@@ -228,15 +228,15 @@ function TestStandings.test_minutes()
   lu.assertNil(standings.minutes(path, path))
 end
 
--- An evening of four games, of which nobody wins the third and Eve plays only the last.
-function TestStandings.test_evening()
+-- The page of an evening of games with these points for Anna, Bob and Eve.
+local function evening_of(games)
   game(1)
   local said = {}
   local e = evening.of { game = sessions.folder, campaign = sessions.folder .. "/heroes.txt", sets = {},
     seed = ("0"):rep(64) }
   local term = tools.paged(math.huge, 80, said).terminal
   term.with_symbols = true
-  for _, points in ipairs { { 1, 2 }, { 3, 1 }, { 1, 1 }, { 1, 1, 9 } } do
+  for _, points in ipairs(games) do
     local config = sessions.config(sessions.folder, #points)
     for i, name in ipairs { "Anna", "Bob", "Eve" } do
       if config.players[i] then config.players[i].name = name end
@@ -248,7 +248,12 @@ function TestStandings.test_evening()
   e.checks = { "none" }
   e:finish(term, false)
   term:flush()
-  lu.assertStrContains(table.concat(said, "\n"), [[
+  return table.concat(said, "\n")
+end
+
+-- Of four games nobody wins the third, and Eve plays only the last.
+function TestStandings.test_evening()
+  lu.assertStrContains(evening_of { { 1, 2 }, { 3, 1 }, { 1, 1 }, { 1, 1, 9 } }, [[
 Eve won the evening with the most points, 9 to Anna's 6.
   1. Eve    points 9, games won 1      █
   2. Anna   points 6, games won 1   ▁▄▅▅
@@ -256,4 +261,12 @@ Eve won the evening with the most points, 9 to Anna's 6.
 Game by game: ▁ is 1, █ is 9.
 Eve took the lead from Anna after game 4.
 It took 4 games and 9 decisions.]])
+end
+
+-- Curves that never change, all at one height, are not drawn.
+function TestStandings.test_an_evening_without_a_change()
+  local text = evening_of { { 1, 1 }, { 0, 0 } }
+  lu.assertStrContains(text, "1. Anna   points 1")
+  lu.assertNotStrContains(text, "Game by game")
+  lu.assertNotStrContains(text, "▁")
 end
