@@ -82,12 +82,12 @@ function fields.unknown(verb, what, name, known, otherwise)
   fail(verb, "unknown %s `%s`%s", what, tostring(name), english.suggest(name, names_of(known), otherwise))
 end
 
--- Complains of the first of these arguments that is missing or of another kind.
+-- Complains of the first of these arguments that is missing or of another kind. takes: { name, kind, does a value fit? }.
 local function complain(verb, takes, ...)
   for i, one in ipairs(takes) do
     local value = select(i, ...)
     local is = value == nil and "missing" or given(value)
-    if not one.fits(value) then fail(verb, "`%s` is %s: expected %s", one.name, is, KINDS[one.kind][1]) end
+    if not one[3](value) then fail(verb, "`%s` is %s: expected %s", one[1], is, KINDS[one[2]][1]) end
   end
 end
 
@@ -101,10 +101,9 @@ function fields.checked(library, functions, rows)
     for argument, said, mark in row:gmatch "(%w+):?(%w*)(%??)" do
       local kind = said ~= "" and said or argument
       local is = KINDS[kind][2]
-      takes[#takes + 1] = { name = argument, kind = kind,
-        fits = mark ~= "" and function(value) return not value or is(value) end or is }
+      takes[#takes + 1] = { argument, kind, mark ~= "" and function(v) return not v or is(v) end or is }
     end
-    local n, is_1, is_2, is_3, is_4, is_5 = #takes, table.unpack(lists.collect(takes, "fits"))
+    local n, is_1, is_2, is_3, is_4, is_5 = #takes, table.unpack(lists.collect(takes, 3))
     checked[name] = function(a, b, c, d, e, ...)
       local good = is_1(a) and (n < 2 or is_2(b) and (n < 3 or is_3(c) and (n < 4 or is_4(d) and (n < 5 or is_5(e)))))
       if not good then complain(verb, takes, a, b, c, d, e) end

@@ -346,10 +346,9 @@ end
 --- May a team still come? Not where it is known that no round is left for it. All may withdraw.
 function league.may_come(t, seat)
   local round, last, chips = t.round + 1, t.rules.rounds, t.rules.chips
-  if seat then return true end
-  if last > 0 and round > last then return "this is the last round: no team can join now" end
-  return chips >= t:cover(round) or ("a new team has %s, too few for round %d: no team can join "
-    .. "now"):format(screen.plural(chips, "chip"), round)
+  if not seat and round > last and last > 0 then return "no team can join in the last round" end
+  return seat ~= nil or chips >= t:cover(round) or ("a new team has %s, too few for round %d: no "
+    .. "team can join now"):format(screen.plural(chips, "chip"), round)
 end
 
 --- Who comes late pays in, and plays from the next round on; where there is none for them, they

@@ -145,7 +145,7 @@ function TestLeague.test_no_team_joins_the_last_round()
     lu.assertNil(seat)
     return why
   end
-  lu.assertEquals(refused { rounds = 1 }, "this is the last round: no team can join now")
+  lu.assertEquals(refused { rounds = 1 }, "no team can join in the last round")
   lu.assertEquals(refused { chips = 1 },
     "a new team has 1 chip, too few for round 2: no team can join now")
 end

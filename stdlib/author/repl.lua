@@ -231,7 +231,7 @@ function repl.open(given)
   end
   at.rules_only = table_core.rules_only(spec)
   set_table(b, at.rules_only)
-  return ("%s: t.rules and the game's own functions are at hand; :table starts a table. :help says more."):format(spec.title)
+  return ("%s: t.rules and the game's functions are ready; :table starts a table. :help says more."):format(spec.title)
 end
 
 -- --- lines ---

@@ -100,8 +100,7 @@ local function answer(c, line)
   if not given then given, sentence = require("front.console.word_and_amount").answer(c, line, sentence) end
   if given then return "answer" end
   local verbs = require "front.console.verbs"
-  local is_command = verbs.may(c, line, (c.s.world:engine "asked"))
-  if is_command then sentence = ("%s; for the command type `:%s`"):format(sentence, line) end
+  if verbs.may(c, line) then sentence = ("%s; for the command type `:%s`"):format(sentence, line) end
   screen.bad(c, sentence)
   return "again"
 end

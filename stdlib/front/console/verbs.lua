@@ -482,8 +482,10 @@ function verbs.all(c)
   return lists.joined(list, screen.ask(c, "names").actions)
 end
 
---- Is this a command, or an action of the game that the seat may do?
-function verbs.may(c, word, seat) return verbs.own(word) ~= nil or not c.s:why_no_act(word, seat) end
+--- Is this a command, or an action of the game that whoever is asked may do?
+function verbs.may(c, word)
+  return verbs.own(word) ~= nil or not c.s:why_no_act(word, (c.s.world:engine "asked"))
+end
 
 -- The command whose name is typed, or the only one whose name begins so.
 local function find(c, typed)
