@@ -137,10 +137,9 @@ return game {
   end,
 
   explain_points = function(t, rules, words)
-    t:say("A run is three or more numbers in a row, of one suit or two that go together "
-      .. "(Air with Water, Fire with Metal): %s %s for three, %s more for each further card, and "
-      .. "%s times that if all are of one suit.", rules.run, words.points, rules.run,
-      rules.one_suit)
+    t:say("A run is three or more numbers in a row, of one suit or two that go together (Air "
+      .. "with Water, Fire with Metal): %s %s for three, %s more for each further card, and %s "
+      .. "times that if all are of one suit.", rules.run, words.points, rules.run, rules.one_suit)
     t:say("A set is one number in three suits (%s %s) or four (%s). All four "
       .. "disasters are a catastrophe (%s).", rules.set_of_three, words.points, rules.set_of_four,
       rules.catastrophe)

@@ -483,9 +483,7 @@ function verbs.all(c)
 end
 
 --- Is this a command, or an action of the game that whoever is asked may do?
-function verbs.may(c, word)
-  return verbs.own(word) ~= nil or not c.s:why_no_act(word, (c.s.world:engine "asked"))
-end
+function verbs.may(c, word) return verbs.own(word) ~= nil or not c.s:why_no_act(word, (c.s.world:engine "asked")) end
 
 -- The command whose name is typed, or the only one whose name begins so.
 local function find(c, typed)
