@@ -345,7 +345,8 @@ end
 -- --- the wall of a second kind ---
 
 local ESCAPED = [[
-return { name = "%s", summary = "", usage = "", arguments = { 0, 9 }, options = { require("front.base.options").stdlib }, %s
+return { name = "%s", summary = "", usage = "", arguments = { 0, 9 },
+  options = { require("front.base.options").stdlib }, %s
   run = function(given)
     local function writes(path)
       local file = io.open(path, "w")
