@@ -3,9 +3,9 @@
 -- a run, and a larger fish is always a better one. `eager` is plain with its
 -- points burning in its pocket. All answer for the GM with a d20.
 -- What a fish or a point is worth stands in outlook.lua, what a card is in
--- discards.lua: a bot looks at the table anew for each question and keeps no notes.
+-- bot_discards.lua: a bot looks at the table anew for each question and keeps no notes.
 
-local discards = require "rod_and_reel.discards"
+local discards = require "rod_and_reel.bot_discards"
 local methods = require "rod_and_reel.methods"
 local lines = require "rod_and_reel.lines"
 local notes = require "rod_and_reel.notes"
