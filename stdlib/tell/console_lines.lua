@@ -136,12 +136,13 @@ end
 
 -- --- what has happened ---
 
---- The line that an event tells the reader and the `seats` (a set of numbers), or nil.
-function console_lines.told_line(b, e, reader, seats, style)
+--- The line that an event tells the reader and the `seats` (a set of numbers), or nil. It names the seat that it is for, but
+--- the reader's own only where lines for others stand beside it (`is_mixed`).
+function console_lines.told_line(b, e, reader, seats, style, is_mixed)
   if e.kind == "gm" then return STRONG .. "  " .. render(b, e.text, reader, style) end
   if e.kind ~= "say" then return nil end
-  local mine = not e.seat or e.seat == reader
-  if not mine and not seats[e.seat] then return nil end
+  if e.seat and e.seat ~= reader and not seats[e.seat] then return nil end
+  local mine = not e.seat or e.seat == reader and not is_mixed
   local text = mine and render(b, e.text, reader, style)
     or ("(to %s) %s"):format(b.names[e.seat], render(b, e.text, e.seat, style))
   return "  " .. text:gsub("\n([^\n])", "\n  %1")
@@ -156,9 +157,12 @@ end
 
 --- The lines of the events after the first `from` that the reader and the `seats` may see; and how many events there are.
 function console_lines.heard(b, from, reader, seats, style)
-  local lines, count = {}, from
+  local lines, count, is_mixed = {}, from, false
+  for _, e in events.each(b, from + 1) do
+    is_mixed = is_mixed or e.kind == "say" and e.seat and e.seat ~= reader and seats[e.seat]
+  end
   for i, e in events.each(b, from + 1) do
-    lines[#lines + 1], count = console_lines.told_line(b, e, reader, seats, style), i
+    lines[#lines + 1], count = console_lines.told_line(b, e, reader, seats, style, is_mixed), i
   end
   return lines, count
 end
@@ -335,20 +339,32 @@ local function row_of(b, line)
   return whose, lead, whose and rest:sub(#b.names[whose] + 1)
 end
 
+-- Is that text in a row, and no part of a longer number?
+local function stands(row, text)
+  local at, stop = row:find(text, 1, true)
+  while at and (row:sub(at - 1, at):find "^[%d-]%d" or row:sub(stop, stop + 1):find "^%d%d") do
+    at, stop = row:find(text, at + 1, true)
+  end
+  return at ~= nil
+end
+
 -- "15 coins" becomes "15 coins (+5)" where the seat had 10 and its row was "10 coins" when the reader saw the table: `own`
 -- is what the seat has now, `seen` = { row =, own = }.
 local function with_gains(row, own, seen)
-  local gained = {}
+  local before = {} -- by what the seat has now of something, what it had: several things may be as many
   for name, amount in pairs(seen and own or {}) do
-    if (seen.own[name] or amount) ~= amount then gained[amount] = amount - seen.own[name] end
+    if (seen.own[name] or amount) ~= amount then
+      before[amount] = before[amount] or {}
+      table.insert(before[amount], seen.own[name])
+    end
   end
   row = row:gsub("()%f[^%s](%-?%d+)%f[%D]()", function(at, digits, after)
-    local gain = gained[tonumber(digits)]
-    local old = gain and tostring(tonumber(digits) - gain)
     local word, unit = row:sub(1, at - 1):match "%S+ *$", row:match("^ %a+", after)
-    local stood = gain and (word and seen.row:find(word .. old, 1, true)
-      or unit and seen.row:find(old .. unit, 1, true))
-    return stood and ("%s\2%+d\2"):format(digits, gain) or nil
+    for _, old in ipairs(before[tonumber(digits)] or {}) do
+      if word and stands(seen.row, word .. old) or unit and stands(seen.row, old .. unit) then
+        return ("%s\2%+d\2"):format(digits, tonumber(digits) - old)
+      end
+    end
   end):gsub("\2([+-]%d+)\2([^,\t\2]*)", function(gain, rest)
     local stop = (rest .. "  "):find("  ", 1, true)
     local style = gain:find "+" and STRONG or LOSS
