@@ -259,7 +259,8 @@ return game {
     local lines = { ("Night %d of %d, pot %d"):format(t.night, t:nights(), t.pot:amount()) }
     if t:wanted() then
       lines[2] = { "Tide: %s, so %s sells for " .. times(t.rules.tide)
-        .. " its number. The officer sleeps for " .. t:asking() .. ".", t.tide:top(), t:wanted() }
+        .. " its number. " .. t:asking() .. " coins put the officer to sleep.", t.tide:top(),
+        t:wanted() }
     end
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\t%3d coins%s"):format(seat.name, seat.purse:amount(),

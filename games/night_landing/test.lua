@@ -220,7 +220,7 @@ function TestSight.test_screen()
     { profiles = { { charm = 2 } }, lantern = 3 })
   t.night = 2
   lu.assertEquals(g:screen(t.seat[2]), { "Night 2 of 6, pot 0",
-    "Tide: 4B, so brandy sells for twice its number. The officer sleeps for 22.",
+    "Tide: 4B, so brandy sells for twice its number. 22 coins put the officer to sleep.",
     "  Anna\t 15 coins, 1 card in the boat, bribed 1 last, charm 2",
     "  Ben\t 15 coins, 2 cards in the boat, bribed 2 last, safe tonight",
     "  Clara\t 15 coins, 1 card in the boat, bribed 3 last, the lantern",

@@ -389,7 +389,7 @@ return game {
     return cards
   end,
 
-  -- Who wins the hand: a winner at once, or the highest; nil when it is nobody's.
+  -- Who wins the hand: a winner at once, or the highest; nil when it is nobody's, and who tie.
   hand_winner = function(t, seats)
     if t.winner then return t.winner end
     local best = t:best_seats(function(seat) return t:points(seat) end, seats or t:inside())
@@ -398,7 +398,7 @@ return game {
     elseif #best > 1 and t.rules.ties == "most cards laid" then
       best = t:best_seats(function(seat) return t:cards_laid(seat) end, best)
     end
-    return #best == 1 and best[1] or nil
+    return #best == 1 and best[1] or nil, best
   end,
 
   settle = function(t)
@@ -410,14 +410,15 @@ return game {
       all = all + points
     end
     t:measure("points", all)
-    local winner = t:hand_winner(seats)
+    local winner, tied = t:hand_winner(seats)
     t.winner = nil
     t.last_winner = winner
     if winner then
       winner.won = winner.won + 1
       t:say(t.words.wins_hand, winner)
     else
-      t:say("Nobody wins the %s: two or more tie for the most %s.", t.words.hand, t.words.points)
+      t:say("Nobody wins the %s: %s tie with %s %s.", t.words.hand, tied, t:points(tied[1]),
+        t.words.points)
     end
     if winner and winner.won >= t.rules.hands_to_win then t.champion = winner end
   end,

@@ -20,7 +20,7 @@ function stakes.raise_stakes(t)
   local players = t:inside(proposer)
   local most = t:most_raise(players)
   if t.champion or most == 0 then return end
-  local sum = proposer:ask { "raise", "Raise everybody's stake, if all agree? By how much?",
+  local sum = proposer:ask { "raise", "How much more should everybody stake, if all agree?",
     min = 1, max = most, optional = true }
   if sum then t:answer_raise(players, proposer, sum) end
 end
@@ -38,11 +38,11 @@ local ANSWERS = { agree = "you pay it, if all agree", refuse = "nobody pays, and
 local function answer_note(answer) return ANSWERS[answer] end
 
 function stakes.answer_raise(t, players, proposer, sum)
-  t:say("%s proposes to raise the stakes by %s.", proposer, sum)
+  t:say("%s proposes that everybody adds %s to the stakes.", proposer, sum)
   table.remove(players, 1)
   local answers = t:ask_all(players, { "agree",
-    "%s would raise the stakes by %s.", proposer, sum, one_of = { "agree", "refuse", "retire" },
-    tells = answer_note })
+    "%s proposes that everybody adds %s. What do you say?", proposer, sum,
+    one_of = { "agree", "refuse", "retire" }, tells = answer_note })
   local agreed = true
   for _, seat in ipairs(players) do
     if answers[seat] == "refuse" then
@@ -57,7 +57,7 @@ end
 
 function stakes.pay_raise(t, sum)
   for _, seat in ipairs(t:inside(t.seat[1])) do seat.chips:pay(sum, t.fund) end
-  t:say("The stakes are raised by %s.", sum)
+  t:say("Everybody adds %s: the stakes are now %s.", sum, t.fund)
 end
 
 -- Who retires leaves the stake to the winner; the last one left wins.

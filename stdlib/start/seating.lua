@@ -21,7 +21,7 @@ local function answerer(s, who, seat)
   local person = seat and "" or ("; for a person of that name, write `%s=me`"):format(who)
   local expected = search.expected(who)
   return nil, ("--seats: `%s` can't answer for a seat%s"):format(who, expected and ": expected " .. expected or
-    english.suggest(who, s.answerers, ": expected " .. english.list(s.answerers) .. person))
+    english.suggest(who, s.answerers, ": expected " .. english.list(s.answerers, "or") .. person))
 end
 
 -- Names that a person answered with, who holds all those seats; a sentence where they aren't names alone. "new Eve" is a

@@ -55,9 +55,10 @@ function M.rule_from(b, name) return b.spec.rules[name] and b.spec.rules[name].f
 --- "ante: 2 becomes 5 from the next hand.", for a change that is allowed.
 function M.set_soon(b, name, text)
   local value, rule = read_rule(b, name, text)
-  return rule.secret and ("%s changes from the next %s."):format(name, rule.next)
-    or ("%s: %s becomes %s from the next %s."):format(name, rules.show(b.values[name], rule), rules.show(value, rule),
-      rule.next)
+  if rule.secret then return ("%s changes from the next %s."):format(name, rule.next) end
+  local now, soon = rules.show(b.values[name], rule), rules.show(value, rule)
+  if value == b.values[name] then return ("%s stays %s."):format(name, now) end
+  return ("%s: %s becomes %s from the next %s."):format(name, now, soon, rule.next)
 end
 
 -- Announces a change at the table, as made by the game master if the game has one.
@@ -71,7 +72,8 @@ function M.apply_rule(b, name, text)
   if not rule.secret then
     shown, was = b.spec.gm and text or rules.show(value, rule), ", was " .. rules.show(b.values[name], rule)
   end
-  local said = told(b, "The game master sets %s to %s.", "%s is now %s%s.", name, shown, was)
+  local said = not rule.secret and value == b.values[name] and ("%s stays %s."):format(name, shown)
+    or told(b, "The game master sets %s to %s.", "%s is now %s%s.", name, shown, was)
   b.values[name], b.rules_changed, b.once = value, true, {}
   return rule.secret, said
 end

@@ -174,6 +174,7 @@ local function answer_words(b, e, reader, seats, style)
   local is_known = reader == true or e.seat == reader or seats[e.seat] or e.seat == 0 and b.spec.open_gm
   if not is_known or not e.second then return english.possessive(b.names[e.seat]) .. " answer" end
   local words = render(b, e.second, e.seat, style)
+  if words == "nothing" then return english.possessive(b.names[e.seat]) .. " answer (none)" end
   return #words <= QUOTED_MAX and ("`%s`"):format(words) or words, b.names[e.seat] .. ": "
 end
 

@@ -75,7 +75,7 @@ function TestCommands.test_a_wrong_command_line()
   refuses("fish_out+shoals", "`fish_out+shoals` is a game: `croupier play fish_out+shoals`")
   refuses("play xyzzyx", "no game `xyzzyx`; `croupier list` lists them")
   refuses("play fish_out --seats Zoe,me", "--seats: `Zoe` can't answer for a seat: expected me, random, "
-    .. "search, heron and minnow; for a person of that name, write `Zoe=me`")
+    .. "search, heron or minnow; for a person of that name, write `Zoe=me`")
   refuses("xyzzyx", "there is no command `xyzzyx`; `croupier help` lists them")
   refuses("list --jsn", "list has no option --jsn, did you mean --json?")
   refuses("list --quarrel", "list has no option --quarrel; `croupier list --help` lists them")

@@ -51,7 +51,7 @@ end
 
 function TestSeats.test_seats_refused()
   no_seats({ seats = "me,angler,heron,heron" },
-    "--seats: `angler` can't answer for a seat: expected me, random, search, heron and minnow")
+    "--seats: `angler` can't answer for a seat: expected me, random, search, heron or minnow")
   no_seats({ seats = "me,minow,heron,heron" }, "did you mean `minnow`?")
   for _, name in ipairs { "search:0", "search:", "search:1000001", "search:4000s" } do
     no_seats({ seats = "me,heron,heron," .. name }, ("--seats: `%s` can't answer for a seat: expected " ..

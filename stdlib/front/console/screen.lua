@@ -288,7 +288,7 @@ local function say_seats(c)
   if c.has_gm then add(0) end
   if #persons > 0 then c.terminal:say("At the keyboard: " .. table.concat(persons, ", ")) end
   if #away > 0 then c.terminal:say("On phones: " .. table.concat(away, ", ")) end
-  if #bots > 0 then c.terminal:say("Bots: " .. table.concat(bots, ", ")) end
+  if #bots > 0 then c.terminal:say((#bots == 1 and "Bot: " or "Bots: ") .. table.concat(bots, ", ")) end
 end
 
 function screen.intro(c, about)
