@@ -48,7 +48,7 @@ local function seat_line(t, seat)
   end
   if seat.outcome ~= "" then part(list, "%s", seat.outcome) end
   if t.known > 0 and seat.spent > 0 then
-    part(list, "target now %s", poker.name(t:seen_target(seat)))
+    part(list, "target now: %s", poker.name(t:seen_target(seat)))
   end
   return ("  %s\t%s"):format(seat.name, table.concat(list, ", "))
 end

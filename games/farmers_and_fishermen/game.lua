@@ -16,7 +16,7 @@ function farmers.check(rules, seats) return decks.check(own, rules, seats) end
 function farmers.cards() return own end
 
 farmers.words.hand = "battle"
-farmers.words.stock = "Market"
+farmers.words.deck = "Market"
 farmers.words.discards = "Warehouse"
 farmers.words.fund = "Treasury"
 farmers.words.discard = "Which card do you discard to the Warehouse?"
@@ -92,6 +92,7 @@ function farmers.invite(t)
   t:say("%s invites competition with %s.", seat, sum)
   t:answer_invitation(seat, sum)
   if #t:inside(seat) == 1 then
+    t:say("Everybody else has left: the %s is over.", t.words.hand)
     t.winner = seat
     return done
   end

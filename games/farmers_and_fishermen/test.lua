@@ -1,5 +1,5 @@
 -- Tests of Farmers and Fishermen: the fee once, the Treasury to the winner of
--- the war, and its variants. What the three games share is tested in
+-- the country, and its variants. What the three games share is tested in
 -- royal_pokebacc/, invitations in merchants_bank/test.lua.
 
 local function open(game, rules)

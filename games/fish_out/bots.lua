@@ -176,7 +176,8 @@ function because.play(me, card)
   local found = haul_by_rule(t, suit)
   if not found then return ("there are no %s in the lake yet"):format(suit) end
   if found <= 0 then return ("the %s aren't worth fishing yet"):format(suit) end
-  return ("it may win you %s"):format(points_of(found))
+  local _, points = t:haul(me, card, before)
+  return ("it may win you %s"):format(points_of(points))
 end
 
 function because.fish(me, yes)

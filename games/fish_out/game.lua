@@ -220,8 +220,8 @@ return game {
   stocks_text = function(t, seat, card, asked)
     if asked then return "%s stocks the lake with %s.", seat, card end
     local fished = t.rules.once and seat.stack:count("suit", card.suit) > 0
-    return "%s stocks the lake with %s: %s.", seat, card, fished
-      and "that suit has already been fished" or "no other card of that suit is in the lake"
+    return "%s stocks the lake with %s%s.", seat, card, fished
+      and ", having fished that suit already" or ": no other card of that suit is in the lake"
   end,
 
   may_fish = function(t, seat, suit)

@@ -491,6 +491,6 @@ function TestWhy.test_a_card_stocked_without_a_question_says_why()
   lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: no other card of "
     .. "that suit is in the lake.")
   g:place("9s", seat.stack)
-  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s: that suit has "
-    .. "already been fished.")
+  lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s, having fished that "
+    .. "suit already.")
 end

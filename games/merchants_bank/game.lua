@@ -17,7 +17,7 @@ function bank.check(rules, seats) return decks.check(own, rules, seats) end
 function bank.cards() return own end
 
 bank.words.hand = "sale"
-bank.words.stock = "Bank"
+bank.words.deck = "Bank"
 bank.words.discards = "Vault"
 bank.words.fund = "Escrow Fund"
 bank.words.points = "Sergkin"
@@ -58,6 +58,8 @@ end
 function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_family(t, meld) end
 
 function bank.wins(t, meld) return meld.kind == "trove" or bank.base.wins(t, meld) end
+
+function bank.to_spoil(t) return t.words.family .. " or " .. t.words.trove end
 
 function bank.families(t)
   return ("%s, or one of them in all four suits (%s)"):format(bank.base.families(t), t.words.trove)

@@ -33,11 +33,19 @@ end
 -- What is said beside a disaster uses this game's word.
 function TestTreasures.test_a_disaster_is_put_on_a_treasure()
   local g = open()
-  meld(g, "", "Storm 1a")
-  local hand = g.t.seat[1].hand
   local note = require("royal_pokebacc.screen").card_note
-  lu.assertEquals(note(hand:find("name", "Storm"), g.t, g.t.seat[1]),
-    "can be put on another's Treasure")
+  local function beside(name, cards)
+    meld(g, "", cards)
+    return g:view(g.t.seat[1], function(t, me) return note(me.hand:find("name", name), t, me) end)
+  end
+  lu.assertEquals(beside("Storm", "Storm 1a"), "can be put on another's Treasure")
+  lu.assertEquals(beside("Storm", "Storm War Flood 1a"), "can be put on another's Treasure; "
+    .. "1 unseen card makes it score 60 Sergkin")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "any of 2 unseen cards makes it score, up to "
+    .. "75 Sergkin or the sale at once")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "any of 2 unseen cards makes it score, up to "
+    .. "75 Sergkin")
+  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card makes it score")
 end
 
 function TestTreasures.test_found()

@@ -161,7 +161,11 @@ return game {
       seat.bribe = bribes[seat] or 0
       seat.purse:pay(seat.bribe, t.bank, "bribe")
       t:measure("bribes", seat.bribe, seat)
-      if #seat.boat > 0 then t:say("%s gave the officer %s.", seat, seat.bribe) end
+      if #seat.boat > 0 then
+        local seems = t:gift(seat, seat.bribe)
+        t:say("%s gave the officer %s%s.", seat, seat.bribe,
+          seems ~= seat.bribe and ", which seems " .. seems or "")
+      end
     end
   end,
 

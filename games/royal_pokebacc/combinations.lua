@@ -85,21 +85,24 @@ function combinations.combination(t, meld)
   local new = { kind = meld.name, cards = meld.cards, one_suit = meld.one_suit, points = meld.score,
     wins = false, what = "", text = "" }
   new.wins = t:wins(new)
-  new.what = t:called(new) .. ": " .. meld.text .. t:one_by_one(new)
+  new.what = t:called(new) .. ": " .. t:cards_in_words(new, meld.text)
   new.text = new.what .. ", " .. new.points .. " " .. t.words.points
     .. (new.wins and t.rules.winners and ", wins at once" or "")
   return new
 end
 
--- Of two suits: which card is of which, as another choice may differ in that.
-function combinations.one_by_one(t, meld)
-  if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then
-    return ""
-  end
+-- A set by its cards: "1 of Water, Fire and Metal" may be taken for one of them. Of two suits
+-- also which card is of which, as another choice may differ in that.
+function combinations.cards_in_words(t, meld, text)
   local names, least = {}, meld.cards[1].value
+  if meld.kind == "set" then
+    for i, card in ipairs(meld.cards) do names[i] = card.name end
+    return table.concat(names, " ")
+  end
+  if meld.kind ~= "run" and meld.kind ~= "family" or t:of_one_suit(meld) then return text end
   for _, card in ipairs(meld.cards) do least = math.min(least, card.value) end
   for _, card in ipairs(meld.cards) do names[card.value - least + 1] = card.name end
-  return " (" .. table.concat(names, " ") .. ")"
+  return text .. " (" .. table.concat(names, " ") .. ")"
 end
 
 -- The combinations that share no card and are worth most together.

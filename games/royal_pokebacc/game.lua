@@ -57,7 +57,7 @@ return game {
   },
   words = {
     hand = { "hand", "one deal, won with the most points" },
-    stock = { "Treasury", "the cards to draw from" },
+    deck = { "Treasury", "the cards to draw from" },
     discards = { "Reserve", "the cards that were discarded" },
     fund = { "stakes", "the money at stake" },
     points = { "points", "what a combination is worth" },
@@ -145,7 +145,8 @@ return game {
       rules.catastrophe)
     t:say("%s: %s %s.%s%s", t:families(), rules.family, words.points,
       rules.winners and " " .. t:what_wins() or "",
-      rules.inflicting and " If somebody puts a disaster on one, it is worth nothing." or "")
+      rules.inflicting and (" If somebody puts a disaster on %s, it is worth nothing."):format(
+        t:to_spoil()) or "")
   end,
 
   explain_end = function(t, rules, words)
@@ -163,6 +164,9 @@ return game {
       .. "if nobody won it, may propose a raise, which all must agree to. `:retire` leaves the "
       .. "match and forfeits the stake.", rules.buy_in)
   end,
+
+  -- What a disaster can be put on.
+  to_spoil = function(t) return t.words.family end,
 
   -- "A Family is Princess, ... and King, of one suit or two that go together".
   families = function(t)
@@ -182,6 +186,7 @@ return game {
   draw_for_deal = function(t)
     t.deck:shuffle()
     local seats = t:inside(t.seat[1])
+    t:say("Each draws a card; the highest deals.")
     while #seats > 1 do
       for _, seat in ipairs(seats) do
         t.deck:deal(1, seat.laid)
@@ -225,7 +230,7 @@ return game {
     if #t.deck > 0 or #t.discards == 0 then return end
     t.discards:move_all(t.deck)
     t.deck:shuffle()
-    t:say("The %s is shuffled into the %s.", t.words.discards, t.words.stock)
+    t:say("The %s is shuffled into the %s.", t.words.discards, t.words.deck)
   end,
 
   draw = function(t)
@@ -263,7 +268,7 @@ return game {
     seat.held = #found > 0
     if not seat.held then seat:say("You hold no combination.") end
     while #found > 0 do
-      local meld = seat:ask { "lay", "Which combination do you lay down, if any?",
+      local meld = seat:ask { "lay", "Which combination do you lay down?",
         one_of = found, optional = true, default = found[1], why = is_none }
       if not meld then return end
       t:lay_down(seat, meld)
@@ -411,7 +416,7 @@ return game {
     end
     t:measure("points", all)
     local winner, tied = t:hand_winner(seats)
-    t.winner = nil
+    t.winner, t.turn = nil, nil
     t.last_winner = winner
     if winner then
       winner.won = winner.won + 1

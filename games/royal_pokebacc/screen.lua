@@ -7,16 +7,16 @@ local screen = { steps = steps }
 
 function screen.table_lines(t, me)
   local words, top = t.words, t.discards:top()
-  local lines = { ("%s %d (first to %d)   %s: %d cards   %s: %d%s   %s: %d"):format(
-    t:capital(words.hand), t.hands, t.rules.hands_to_win, words.stock,
+  local lines = { ("%s %d (first to %d)   %s: %d   %s: %d%s   %s: %d"):format(
+    t:capital(words.hand), t.hands, t.rules.hands_to_win, words.deck,
     #t.deck, words.discards, #t.discards, top and ", on top " .. tostring(top) or "",
     words.fund, t.fund:amount()) }
   for seat in t:seats() do
     local mark = seat == t.turn and ">" or " "
-    local note = (seat.retired and "  retired") or (seat.out and "  withdrawn") or ""
-    lines[#lines + 1] = ("%s %s\twon %d   cards %d   %d %s   %d in the purse%s"):format(
-      mark, seat.name, seat.won, #seat.hand, t:points(seat), words.points,
-      seat.chips:amount(), note)
+    local points = seat.retired and "retired" or seat.out and "withdrawn"
+      or ("%d %s"):format(t:points(seat), words.points)
+    lines[#lines + 1] = ("%s %s\twon %d   cards %d   %s   %d in the purse"):format(
+      mark, seat.name, seat.won, #seat.hand, points, seat.chips:amount())
     for _, meld in ipairs(seat.melds) do
       lines[#lines + 1] = "      " .. t:as_it_lies(meld)
     end
@@ -47,18 +47,22 @@ function screen.scores(t)
   return lines
 end
 
--- How far it is to the end of a hand in which nobody goes out.
+-- How far it is to the end of a hand in which nobody goes out; nil when it is over.
 function steps.how_it_ends(t)
-  local least = t.rules.draws_to_end
-  for _, seat in ipairs(t:inside(t.turn)) do least = math.min(least, seat.draws) end
-  if least < t.rules.draws_to_end then
-    return ("Without combinations the %s ends once all have drawn %s (so far %d)."):format(
-      t.words.hand, screen.times(t.rules.draws_to_end), least)
-  elseif t.rules.at_once then
-    return ("The %s ends as soon as no hand holds a combination."):format(t.words.hand)
+  if not t.turn then return nil end
+  local players, enough, hand = t:inside(t.turn), 0, t.words.hand
+  for _, seat in ipairs(players) do
+    if seat.draws >= t.rules.draws_to_end then enough = enough + 1 end
   end
-  return ("The %s ends after a round in which nobody held a combination; %s."):format(t.words.hand,
-    t.unlaid == 0 and "one was laid in the last turn"
+  if enough < #players then
+    return ("The %s lasts until all have drawn %s (%d of %d have), unless somebody runs out of "
+      .. "cards."):format(hand, screen.times(t.rules.draws_to_end), enough, #players)
+  elseif t.rules.at_once then
+    return ("The %s ends as soon as no hand holds a combination."):format(hand)
+  end
+  return ("The %s ends after a round in which nobody held a combination; %s."):format(hand,
+    t.laid_down > 0 and "one was laid in this turn"
+    or t.unlaid == 0 and "one was laid in the last turn"
     or t.unlaid == 1 and "none was laid in the last turn"
     or ("none was laid in the last %d turns"):format(t.unlaid))
 end
@@ -121,11 +125,13 @@ function screen.card_note(card, t, seat)
   end
   local melds = t:melds()
   local lost = melds:total(seat.hand:list()) - melds:total(rest)
-  if lost > 0 then return ("in a combination: %d %s"):format(lost, t.words.points) end
-  if card.disaster then
-    return ("can be put on another's %s"):format(t.words.family:match "%S+$")
+  if lost > 0 then
+    return ("without it your hand can lay %d %s less"):format(lost, t.words.points)
   end
-  return screen.near_note(t, seat, rest, card, seat.hand:list())
+  local near = screen.near_note(t, seat, rest, card, seat.hand:list())
+  if not card.disaster then return near end
+  return ("can be put on another's %s%s"):format(t.words.family:match "%S+$",
+    near and "; " .. near or "")
 end
 
 -- Beside the top of the discards, where it may be taken: what it adds to the hand.
@@ -137,19 +143,30 @@ function steps.gain_note(t, seat, card)
   return screen.near_note(t, seat, rest, card, hand)
 end
 
+local function wins_at_once(t, cards)
+  for _, meld in ipairs(t.rules.winners and t:combinations(cards) or {}) do
+    if meld.wins then return true end
+  end
+  return false
+end
+
 -- The most that one card unseen can make of it; `hand` is the rest with it.
 function screen.near_note(t, seat, rest, card, hand)
   local melds = t:melds()
-  local most, ways, n, m = 0, 0, #hand, #rest
+  local most, ways, wins, n, m = 0, 0, false, #hand, #rest
   for _, other in ipairs(seat:unseen()) do
     hand[n + 1], rest[m + 1] = other, other
     local without = melds:total(hand) - melds:total(rest)
     most, ways = math.max(most, without), ways + (without > 0 and 1 or 0)
+    wins = wins or card.royal and other.royal and wins_at_once(t, hand)
+      and not wins_at_once(t, rest)
   end
   hand[n + 1], rest[m + 1] = nil, nil
-  if most == 0 then return card.value > 0 and "at least two cards short of a combination" or nil end
-  return ("%d unseen card%s complete a combination with it, up to %d %s"):format(ways,
-    ways == 1 and " would" or "s would", most, t.words.points)
+  if most == 0 then return card.value > 0 and "no single unseen card makes it score" or nil end
+  local words = ways == 1 and "1 unseen card makes it score %s%d %s"
+    or "any of %s unseen cards makes it score, up to %d %s"
+  return (words):format(ways == 1 and "" or ways, most, t.words.points)
+    .. (wins and (" or the %s at once"):format(t.words.hand) or "")
 end
 
 function screen.disaster_note(_, t)

@@ -129,7 +129,7 @@ function TestTyped.test_what_is_none_is_told_why()
   lu.assertStrContains(laid(hand, "4-5-7 of Air"), "7a is not in your hand")
   lu.assertStrContains(laid(hand, "4-5-7 of Earth"), "`4-5-7 of Earth` is not a choice")
   lu.assertStrContains(laid("4a 5a 6a 7a", "a run"), "`a run` fits more than one choice: "
-    .. "expected a run: 4-5-6-7 of Air, 60 points,")
+    .. "expected a number in the list, 1 to 3, or nothing (-)")
   lu.assertStrContains(laid(hand, "un"), "`un` is not a choice")
 end
 
@@ -217,8 +217,9 @@ end
 
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
-  lu.assertEquals(t:how_it_ends(), "Without combinations the hand ends once all have drawn "
-    .. "twice (so far 1).")
+  t.seat[2].draws = 2
+  lu.assertEquals(t:how_it_ends(), "The hand lasts until all have drawn twice (1 of 3 have), "
+    .. "unless somebody runs out of cards.")
   for seat in t:seats() do seat.draws = 2 end
   local function ends(unlaid)
     t.unlaid = unlaid
@@ -228,6 +229,10 @@ function TestTurn.test_the_screen_tells_how_far_the_end_is()
     .. "the last turn.")
   lu.assertStrContains(ends(1), "none was laid in the last turn.")
   lu.assertStrContains(ends(6), "none was laid in the last 6 turns.")
+  t.laid_down = 1
+  lu.assertStrContains(ends(6), "one was laid in this turn.")
+  t:settle()
+  lu.assertNil(t:how_it_ends())
   _, t = ready("royal_pokebacc+quick_hands", { "1a", "1w", "5a" })
   for seat in t:seats() do seat.draws = 2 end
   lu.assertEquals(t:how_it_ends(), "The hand ends as soon as no hand holds a combination.")
@@ -418,8 +423,8 @@ function TestVariants.test_what_the_open_reserve_brings()
     end)
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
-  lu.assertStrContains(note "8f", "cards would complete a combination with it, up to 30 points")
-  lu.assertEquals(note "Km", "at least two cards short of a combination")
+  lu.assertStrContains(note "8f", "unseen cards makes it score, up to 30 points")
+  lu.assertEquals(note "Km", "no single unseen card makes it score")
 end
 
 TestActions = {}

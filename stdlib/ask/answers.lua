@@ -86,6 +86,10 @@ local function listed(q)
   local order = order_of(q)
   if q.by_cards and #order > 1 and not faces_of(q) then return ("a number in the list, 1 to %d"):format(#order) end
   local list = lists.distinct(lists.map(order, function(i) return label(q, i) end))
+  local has_commas = not lists.all(list, function(words) return not words:find(",", 1, true) end)
+  if has_commas and #list > 1 and is_numbered(q) then
+    return ("a number in the list, 1 to %d"):format(#order)
+  end
   if #list > LISTED then return ("%s ... (%d in all)"):format(table.concat(list, ", ", 1, LISTED), #list) end
   return english.list(list, "or")
 end
@@ -527,9 +531,14 @@ local function default_words(q, reader, style)
   return worded(q, default, reader, style)
 end
 
+local LONG = 20 -- bytes of an answer that is named by its number, where it stands in the list below
+
 local function enter(q, usual)
-  if usual then return (" [Enter: %s]"):format(usual) end
-  return (q.optional or q.kind == "cards" and q.min == 0) and " [Enter: none]" or ""
+  local may_be_none = q.optional or q.kind == "cards" and q.min == 0
+  if not usual then return may_be_none and " [Enter: none]" or "" end
+  local is_listed = q.kind == "one_of" and is_numbered(q) and #usual > LONG
+  local number = is_listed and lists.index(order_of(q), read_value(q, answers.default(q)))
+  return (" [Enter: %s%s]"):format(number or usual, may_be_none and "; - for none" or "")
 end
 
 -- Does the list of options show all of the hand?

@@ -44,7 +44,8 @@ local fields = {}
 
 --- What a game, its variants and the games made from it call things: a name, the text, and what it is the word for.
 --- Read as t.words.NAME; in the meaning of a rule or a measure, `{NAME}` stands for it, too. A variant gives
---- another text, `house.words.pot = "the kitty"`, or declares a new word in the same way as here.
+--- another text, `house.words.pot = "the kitty"`, or declares a new word in the same way as here. A pile or pool of
+--- the table (the deck is one) is called by the word of its own name, if there is one.
 ---@topic A game's declaration: words
 ---@example words = { pot = { "the pot", "the chips that are played for" } }
 ---@see rules, game_from

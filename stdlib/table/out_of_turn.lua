@@ -242,6 +242,7 @@ function fixes.p(b, play)
   local handle, name = b.hooks.pool_handles[play.pool + 1], b.hooks.pool_names[play.pool + 1]
   local before = handle and handle:amount()
   if not before or not pcall(host.set_pool, b.block, play.pool, play.amount) then return nil end
+  if play.amount == before then return ("%s: still %d."):format(name, before) end
   local from, to = -1, play.pool
   if play.amount < before then from, to = to, from end
   host.note(b.block, "pay", "corrected", nil, nil, math.abs(play.amount - before), from, to)

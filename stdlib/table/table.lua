@@ -199,8 +199,10 @@ local function lay(b, kind, index, thing, handle)
 end
 
 -- "last hand" of last_hand; of a family: "hand 2" of hands.
-local function label_of(name, place)
-  local label = english.spoken(name)
+-- What a pile or pool is called; one of the table by the game's word of that name, if there is one.
+local function label_of(b, name, number, place)
+  local label, word = english.spoken(name), not number and specs.values(b.spec.words)[name]
+  if word and not word:find "%%" then label = word:gsub("^the ", "") end
   if not place then return label end
   return label:gsub("([^s])s$", "%1") .. " " .. place
 end
@@ -209,7 +211,8 @@ end
 local function plan_piles(b)
   local of_seats = decks.of(b.spec, "seat")
   local function add(name, facing, number, place)
-    b.plan[#b.plan + 1] = { name = name, facing = facing, seat = number, place = place, label = label_of(name, place) }
+    b.plan[#b.plan + 1] = { name = name, facing = facing, seat = number, place = place,
+      label = label_of(b, name, number, place) }
   end
   each_deck(b, function(_, name, number) add(name, "nobody", number) end)
   each_declared(b, b.spec.piles, function(name, facing, number, place)
@@ -252,7 +255,7 @@ local function make_pools(b)
   each_declared(b, b.spec.pools, function(name, start, number, place)
     local secret, internal = specs.is_secret(start), specs.is_internal(start)
     start = plain(start)
-    local shown = label_of(name, place)
+    local shown = label_of(b, name, number, place)
     local label = full_label(b, shown, number)
     local handle, index = host.pool(b.block, start == "mint", label)
     b.pools[index + 1] = { start = start, name = name, seat = number, place = place, label = shown,

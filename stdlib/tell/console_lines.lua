@@ -50,6 +50,18 @@ function console_lines.names(b)
     actions = lists.map(b.spec.actions, function(action, name) return { name, action[1] } end) }
 end
 
+--- Things of this game to show what may be typed, each nil where it has none: card "Kc or king of clubs", short "Kc",
+--- pile "the deck", rule "ante 5".
+function console_lines.examples(b)
+  local names, face = console_lines.names(b), b.faces[math.max(#b.faces // 4 - 1, 1)]
+  local open = lists.map(b.spec.rules, function(rule, name)
+    local can_change = rule.from ~= "game" and rule.kind ~= "table" and not rule.secret
+    return can_change and ("%s %s"):format(name, rules.show(b.values[name], rule)) or nil
+  end)
+  return { card = face and (face.long == face.name and face.name or face.name .. " or " .. face.long),
+    short = face and face.name, pile = names.piles[1], rule = open[1] }
+end
+
 --- When an action that is asked for now will be done, in the game's words: "before the next hand".
 function console_lines.when(b, name)
   local action = b.spec.actions[name] or b.spec.joining
@@ -193,16 +205,19 @@ function console_lines.log(b, reader, seats, style)
   return lines
 end
 
---- What people have answered after their first `after` answers, as far as the reader and the `seats` may know it.
+--- What people have answered after their first `after` answers, as far as the reader and the `seats` may know it; and the
+--- sentences in which changes out of turn were announced since then.
 function console_lines.answered(b, after, reader, seats, style)
-  local list, number = {}, 0
+  local list, changes, number = {}, {}, 0
   for _, e in events.each(b, 1) do
     if e.kind == "answer" and e.amount == 1 then
       number = number + 1
       if number > after then list[number - after] = answer_words(b, e, reader, seats, style) end
+    elseif e.kind == "gm" and number >= after then
+      changes[#changes + 1] = render(b, e.text, reader, style)
     end
   end
-  return list
+  return list, changes
 end
 
 --- How many events the first step brought.

@@ -9,4 +9,8 @@ function house.is_family(t, meld)
     or meld.kind == "run" and #meld.cards >= t.rules.long_run
 end
 
+function house.to_spoil(t)
+  return ("%s or a run of %s or more"):format(t.words.family, t.rules.long_run)
+end
+
 return house

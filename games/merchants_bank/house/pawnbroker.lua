@@ -7,7 +7,7 @@ house.rules.pawn_price = { 3, "price of the top card of the Vault", min = 0, max
 
 local function note(yes, t, seat)
   if yes then return t:gain_note(seat, t.discards:top()) end
-  return "you draw from the %s", t.words.stock
+  return "you draw from the %s", t.words.deck
 end
 
 function house.draw_one(t, seat)

@@ -6,7 +6,7 @@ house.one_line = "draw from the Reserve instead"
 
 local function note(yes, t, seat)
   if yes then return t:gain_note(seat, t.discards:top()) end
-  return "you draw from the %s", t.words.stock
+  return "you draw from the %s", t.words.deck
 end
 
 function house.draw_one(t, seat)

@@ -219,9 +219,13 @@ function T:table(align, rows, spare)
   emit(self, text.table(align, rows, self:width(), not self.with_symbols, spare))
 end
 
---- Items downwards in columns; plain, a line each.
-function T:columns(items)
-  if not self.plain then return emit(self, text.columns(items, self:width(), not self.with_symbols)) end
+--- Items downwards in columns, indented if you like; plain, a line each.
+function T:columns(items, indent)
+  local lead = indent or ""
+  if not self.plain then
+    local lines = text.columns(items, self:width() - #lead, not self.with_symbols)
+    return emit(self, (lines:gsub("[^\n]+", lead .. "%0")))
+  end
   for _, item in ipairs(items) do self:say(item) end
 end
 

@@ -31,6 +31,7 @@ local phones = require "front.phones.phones"
 local screen = require "front.console.screen"
 local search_workers = require "front.console.search_workers"
 local watch = require "front.console.watch"
+local english = require "shared.english"
 local lists = require "shared.lists"
 
 local console = {}
@@ -126,7 +127,7 @@ end
 -- Whose line is typed: only commands while a phone is asked.
 local function prompt_of(c)
   local seat = c.s.state == "question" and c.s.world:engine "asked"
-  return (seat and not on_phone(c, seat) and c.s:name(seat) or "croupier") .. "> "
+  return (seat and not on_phone(c, seat) and english.opening(c.s:name(seat)) or "croupier") .. "> "
 end
 
 -- What the phones have sent: "answer" where it was one, else "again".

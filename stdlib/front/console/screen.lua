@@ -114,7 +114,8 @@ function screen.log(c)
   page_lines(c, screen.ask(c, "log", screen.reader(c), heard_seats(c, c.reader), c.style), "Nothing has happened yet.")
 end
 
---- What people have answered after their first `after` answers, as far as whoever comes to the screen may know it.
+--- What people have answered after their first `after` answers, as far as whoever comes to the screen may know it; and
+--- what has been announced out of turn since.
 function screen.answered(c, after)
   local reader = not c.shares and c.reader or false
   return screen.ask(c, "answered", after, reader, heard_seats(c, reader), c.style)
@@ -218,7 +219,7 @@ local LISTED_MAX = 60
 local function list_options(c, q)
   c.terminal:columns(lists.collect(q.options, function(option, i)
     return i <= LISTED_MAX and (q.numbered and ("%s%d)%s "):format(DIM, i, PLAIN) or "") .. option or nil
-  end))
+  end), "  ")
   if #q.options > LISTED_MAX then c.terminal:say(("... and %d more"):format(#q.options - LISTED_MAX)) end
 end
 

@@ -46,14 +46,15 @@ local function help_for(c, name)
   elseif #lines == 0 then status.refuse(help_pages.missing(name, known)) end
 end
 
-local ANSWERS = "Type your answer: a card as Kh or king of hearts, an option by its words or its number in the list "
-  .. "(`#2` where none is shown), several separated by spaces, an amount as a number, `all` (all in) for the most "
-  .. "or `min` for the least, a blank line for what [Enter: ...] shows, - for nothing. Tab completes. "
-  .. "Or type a command:"
+local ANSWERS = "Type your answer: %san option by its words or its number in the list (`#2` where none is shown), "
+  .. "several separated by spaces, an amount as a number, `all` (all in) for the most or `min` for the least, a blank "
+  .. "line for what [Enter: ...] shows, - for nothing. Tab completes. Or type a command:"
 
 local function help(c, rest)
   if rest ~= "" then return help_for(c, rest) end
-  local lines = { require("front.base.text").wrap(ANSWERS, c.terminal:width()) }
+  local card = screen.ask(c, "examples").card
+  local answers_text = ANSWERS:format(card and ("a card as %s, "):format(card) or "")
+  local lines = { require("front.base.text").wrap(answers_text, c.terminal:width()) }
   for i, command in ipairs(verbs.all(c)) do lines[i + 1] = ("  :%-8s %s"):format(command[1], command[2]) end
   screen.pages(c, table.concat(lines, "\n"), 10)
   return "shown"
@@ -158,14 +159,25 @@ local function undo_several(c, count)
   end
 end
 
+-- What was announced out of turn, and the rules that will change.
+local function changes(c)
+  local _, list = screen.answered(c, 0)
+  return lists.joined(list, lists.collect(c.s.pending, function(one)
+    return one.kind == "r" and c.s:out_of_turn("set_soon", one.name, one.text) or nil
+  end))
+end
+
 local function undo(c, rest)
   local number = math.tointeger(tonumber(rest:match "^[Tt][Oo] +(%d+) *$"))
   local count = number or count_of("undo", "take back", rest)
-  local answers = screen.answered(c, 0)
+  local answers, changed = screen.answered(c, 0), changes(c)
   if number then status.or_fail(c.s:undo_to(number)) else undo_several(c, count) end
   screen.forget_undone(c)
   local taken = table.move(answers, c.s:answer_count() + 1, #answers, 1, {})
-  stands_elsewhere(c, "Taken back: " .. in_words(taken))
+  local kept = lists.set(changes(c))
+  local also = lists.collect(changed, function(sentence) return not kept[sentence] and sentence or nil end)
+  stands_elsewhere(c, "Taken back: " .. in_words(taken)
+    .. (#also > 0 and "\nAlso undone: " .. table.concat(also, " ") or ""))
 end
 
 local function redo(c, rest)
@@ -357,7 +369,9 @@ end
 local function set(c, rest)
   local rule, value = split_word(rest)
   if rule == "" or value == "" then
-    status.refuse "expected a rule and its value, like `:set ante 5`; `:rules` lists them"
+    local example = screen.ask(c, "examples").rule
+    status.or_fail(example, "this game has no rules that can be changed")
+    status.refuse("expected a rule and its value, like `:set %s`; `:rules` lists them", example)
   end
   check_in_play(c)
   status.or_fail(c.s:set_rule(rule, value))
@@ -376,7 +390,7 @@ local function pool(c, rest)
   end
   status.or_fail(found, "expected a pool and an amount; the pools are " .. listed(c, "pools"))
   local n = amount:find "^ *[+-]?%d+$" and math.tointeger(tonumber(amount))
-  status.or_fail(n, "expected a whole number after the pool, like `:pool pot 12`")
+  status.or_fail(n, ("expected a whole number after the pool, like `:pool %s 12`"):format(pools[found]))
   status.or_fail(c.s:fix { kind = "p", pool = found - 1, amount = n })
   local _, kind = screen.ask(c, "asked_after")
   if kind == "number" or kind == "one_of" then -- its step has reckoned them already
@@ -414,7 +428,11 @@ end
 
 local function move(c, rest)
   local face, after = c.s.world:call_with_table("table.card_names", "first", rest, 1)
-  status.or_fail(face, "expected a card and a pile, like `:move Kh to the deck`")
+  if not face then
+    local example = screen.ask(c, "examples")
+    status.or_fail(example.short, "this game has no cards")
+    status.refuse("expected a card and a pile, like `:move %s to %s`", example.short, example.pile)
+  end
   local to, from = from_and_to(c, (rest:sub(after):gsub("^ +", "")))
   local card, several = c.s.world:call_with_table("table.setup", "find_to_move", face, to, from)
   status.or_fail(card, from and "that pile doesn't have that card" or "no other pile has that card")

@@ -174,13 +174,17 @@ end
 
 -- Who leads at the end, since which round, and who led before; nil if the first row doesn't lead alone.
 local function lead(rows, of)
-  local sign, held, leader, since, best = of.fewest and -1 or 1, false, nil, nil, nil
+  local sign, held, is_level, leader, since, best = of.fewest and -1 or 1, false, false, nil, nil, nil
   for round = 1, of.rounds do
     best = leaders(rows, round, sign)
-    if #best == 1 and best[1] ~= leader then held, leader, since = leader ~= nil, best[1], round end
+    is_level = is_level or #best > 1
+    if #best == 1 and best[1] ~= leader then held, leader, since = since ~= nil, best[1], round
+    elseif not lists.index(best, leader) then leader = nil end
   end
   if #rows < 2 or #best > 1 or leader ~= rows[1] then return nil end
-  if since == 1 and not of.unfinished then return leader.name .. " led from the start." end
+  if since == 1 and not of.unfinished then
+    return leader.name .. (is_level and " was never behind." or " led from the start.")
+  end
   local when = of.unfinished and since == of.rounds and "just now" or ("after %s\u{A0}%d"):format(of.round, since)
   local others = lists.collect(held and leaders(rows, since - 1, sign) or {}, function(row)
     return row ~= leader and row.name or nil

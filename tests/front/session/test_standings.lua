@@ -90,6 +90,10 @@ function TestStandings.test_tied()
   lu.assertNil(page(give(game(2), 1, 2, 2, 1)):find "lead")
   local by_second = "for seat in t:seats() do seat.seen = seat.number end t:finish('points', 'seen')"
   has(give(game(2, nil, by_second), 1, 2, 2, 1), "P2 won on seen, 2 to P1's 1, after a tie on points.")
+  local three = "for seat in t:seats() do seat.seen = seat.number end t:finish('points', 'seen', 'turns')"
+  local state = "state = { rounds = 0, turn = 0, seat = { points = 0, seen = 0, turns = 7 } },"
+  local text = has(give(game(2, nil, three, nil, state), 1, 2, 2, 1), "  1. P2   points 3, seen 2   ")
+  lu.assertNil(text:find "turns") -- it took no third measure to decide
 end
 
 function TestStandings.test_fewest_win()
@@ -104,6 +108,9 @@ function TestStandings.test_lead_taken()
   has(give(game(3, nil, nil, 3), 2, 1, 0, 0, 1, 0, 0, 0, 5), "P3 took the lead from P1 and P2 after round 3.")
   has(give(game(2, nil, nil, 3), 1, 1, 0, 0, 0, 5), "P3 took the lead after round 2.")
   lu.assertNil(page(give(game(2, nil, nil, 1), 1, 2)):find "lead")
+  has(give(game(3), 2, 1, 1, 1, 1, 0), "P1 led from the start.")
+  has(give(game(3), 2, 1, 0, 1, 1, 0), "P1 was never behind.")
+  has(give(game(3, nil, nil, 3), 2, 1, 1, 0, 2, 2, 5, 0, 0), "P1 took the lead from P2 and P3 after round 3.")
 end
 
 function TestStandings.test_last_with_points()
