@@ -202,6 +202,18 @@ function TestShow.test_a_rule()
   shows(pond " low --json", 0, '"expected":"yes or no"', '"by":"worth"')
 end
 
+-- What a module of the library declares is found there.
+function TestShow.test_a_rule_of_a_module()
+  local output = shows("tests/fixtures/games/omaha_eight complete_all_in", 0)
+  local line = math.tointeger(tonumber(output:match "omaha_eight  no, at [^\n]*betting%.lua:(%d+)\n"))
+  local at = 0
+  for text in io.lines "stdlib/betting.lua" do
+    at = at + 1
+    if at == line then return lu.assertStrContains(text, "complete_all_in = {") end
+  end
+  lu.fail(output)
+end
+
 local THINGS = [[
 local house = variant "pond"
 house.piles.discards = "top"
