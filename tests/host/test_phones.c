@@ -411,7 +411,7 @@ static void test_league(void) {
   take_seat(1, ANNA);
   CHECK(pty_wait(p, "Sharks sits down."));
   pty_type(p, "\r");
-  CHECK(pty_wait(p, "the scorer> "));
+  CHECK(pty_wait(p, "The scorer> "));
   take_seat(2, BEN);
   CHECK(phone_sees(port, BEN, "\"asked\":\"the scorer\""));
   CHECK_INT(question(BEN), 0);
