@@ -494,3 +494,13 @@ function TestWhy.test_a_card_stocked_without_a_question_says_why()
   lu.assertEquals(stocks_text(false), seat.name .. " stocks the lake with 4s, having fished that "
     .. "suit already.")
 end
+
+-- heron's reason has the points that stand beside the card.
+function TestWhy.test_a_hint_counts_what_the_question_tells()
+  local g, t = set_out { played = {}, lake = "2h", held = 0 }
+  g:place("9h", t.seat[3].played)
+  g:place("Kh", t.seat[1].hand)
+  local because = require("fish_out.bots").heron.because
+  local reason = g:view(t.seat[1], function(_, me) return because.play(me, me.hand:top()) end)
+  lu.assertEquals(reason, "it may win you 5 points")
+end

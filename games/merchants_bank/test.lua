@@ -140,6 +140,11 @@ function TestCompetition.test_nobody_matches_the_inviter_wins()
   lu.assertEquals(inviter.won, 1)
   lu.assertEquals(t.hands, 2)
   lu.assertEquals(inviter.chips:amount(), 110)
+  local over = 0
+  for _, event in ipairs(g:events()) do
+    if event.text == "Everybody else has left: the sale is over." then over = over + 1 end
+  end
+  lu.assertEquals(over, 1)
 end
 
 function TestCompetition.test_one_matches_the_other_withdraws()

@@ -215,6 +215,22 @@ local function said_in(g)
   return table.concat(list, "\n")
 end
 
+-- A bribe is told with what it seems, as the sum of these is told next.
+function TestSight.test_what_a_bribe_seems()
+  local g = croupier.open("night_landing", { seats = 3, seed = "1",
+    profiles = { { charm = 2 } } })
+  while g:run() == "question" and g:question().name == "load" do
+    g:answer { g:question().options[1] }
+  end
+  for _ = 1, 3 do
+    lu.assertEquals(g:question().name, "bribe")
+    g:answer(3)
+    g:run()
+  end
+  lu.assertStrContains(said_in(g), "Anna gave the officer 3, which seems 5.\nBen gave the "
+    .. "officer 3.")
+end
+
 function TestSight.test_screen()
   local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
     { profiles = { { charm = 2 } }, lantern = 3 })

@@ -198,8 +198,8 @@ local function lay(b, kind, index, thing, handle)
   if thing.place then fixed[thing.name][thing.place] = handle else fixed[thing.name] = handle end
 end
 
--- "last hand" of last_hand; of a family: "hand 2" of hands.
--- What a pile or pool is called; one of the table by the game's word of that name, if there is one.
+-- What a pile or pool is called: "last hand" for last_hand, of a family "hand 2" for hands; one of the table by the game's
+-- word of that name, if there is one.
 local function label_of(b, name, number, place)
   local label, word = english.spoken(name), not number and specs.values(b.spec.words)[name]
   if word and not word:find "%%" then label = word:gsub("^the ", "") end
