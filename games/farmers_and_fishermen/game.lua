@@ -57,9 +57,12 @@ farmers:before("raise_stakes", "pay_fund")
 farmers:drop("raise_stakes")
 
 function farmers.explain_money(t, rules, words)
+  if rules.purse == 0 then return end
   local every = rules.buy_in_once and "the first" or "each"
-  t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
-    words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
+  if rules.buy_in > 0 then
+    t:say("Before %s %s everybody pays %s into the %s, which goes to the winner of the %s.", every,
+      words.hand, rules.buy_in, words.fund, rules.fund_to == "hand" and words.hand or "match")
+  end
   t:say("Before you draw you may invite competition with a sum: in turn the others pay as "
     .. "much into the %s, or withdraw from the %s. If they all withdraw, you win it.%s", words.fund,
     words.hand, rules.any_sum and "" or " Anyone who has nothing stays in without paying.")

@@ -66,6 +66,20 @@ function TestVariants.test_hard_winter()
   lu.assertTrue(g.t:is_family(meld(g, "run", "1a 2a 3w")))
 end
 
+-- What is said beside a disaster in hand names all that it can be put on.
+function TestVariants.test_what_a_disaster_can_be_put_on()
+  local note = require("royal_pokebacc.screen").card_note
+  local function beside_storm(variant)
+    local g = croupier.open("farmers_and_fishermen+" .. variant, { seats = 3, seed = "4" })
+    g:run "draw"
+    meld(g, "", "Storm 1a")
+    return g:view(g.t.seat[1], function(t, me) return note(me.hand:find("name", "Storm"), t, me) end)
+  end
+  lu.assertEquals(beside_storm "hard_winter",
+    "can be put on a Family or a run of 4 or more that somebody else lays")
+  lu.assertNil(beside_storm "village_green")
+end
+
 function TestVariants.test_they_play()
   for _, name in ipairs { "long_war", "village_green", "hard_winter" } do
     local g = croupier.open("farmers_and_fishermen+" .. name, { seats = 4, seed = "6" })

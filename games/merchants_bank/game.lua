@@ -59,7 +59,9 @@ function bank.is_family(t, meld) return meld.kind == "trove" or bank.base.is_fam
 
 function bank.wins(t, meld) return meld.kind == "trove" or bank.base.wins(t, meld) end
 
-function bank.to_spoil(t) return t.words.family .. " or " .. t.words.trove end
+function bank.to_spoil(t)
+  return ("%s, %s or %s"):format(t.words.family, t.words.royal_family, t.words.trove)
+end
 
 function bank.families(t)
   return ("%s, or one of them in all four suits (%s)"):format(bank.base.families(t), t.words.trove)

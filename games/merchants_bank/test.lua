@@ -38,14 +38,15 @@ function TestTreasures.test_a_disaster_is_put_on_a_treasure()
     meld(g, "", cards)
     return g:view(g.t.seat[1], function(t, me) return note(me.hand:find("name", name), t, me) end)
   end
-  lu.assertEquals(beside("Storm", "Storm 1a"), "can be put on another's Treasure")
-  lu.assertEquals(beside("Storm", "Storm War Flood 1a"), "can be put on another's Treasure; "
-    .. "1 unseen card makes it score 60 Sergkin")
-  lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "any of 2 unseen cards makes it score, up to "
-    .. "75 Sergkin or the sale at once")
-  lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "any of 2 unseen cards makes it score, up to "
+  local spoils = "can be put on a Treasure, Crown Jewels or a Treasure Trove that somebody else lays"
+  lu.assertEquals(beside("Storm", "Storm 1a"), spoils)
+  lu.assertEquals(beside("Storm", "Storm War Flood 1a"), spoils
+    .. "; with 1 unseen card it adds 60 Sergkin")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "with any of 2 unseen cards it adds up to "
+    .. "75 Sergkin or wins the sale")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "with any of 2 unseen cards it adds up to "
     .. "75 Sergkin")
-  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card makes it score")
+  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card goes with it")
 end
 
 function TestTreasures.test_found()

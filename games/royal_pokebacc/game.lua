@@ -145,8 +145,9 @@ return game {
       rules.catastrophe)
     t:say("%s: %s %s.%s%s", t:families(), rules.family, words.points,
       rules.winners and " " .. t:what_wins() or "",
-      rules.inflicting and (" If somebody puts a disaster on %s, it is worth nothing."):format(
-        t:to_spoil()) or "")
+      rules.inflicting and (" But whoever holds a disaster may put it on %s that somebody else "
+        .. "lays: that is then worth nothing%s."):format(t:to_spoil(),
+        rules.winners and " and wins nothing" or "") or "")
   end,
 
   explain_end = function(t, rules, words)

@@ -55,8 +55,8 @@ function steps.how_it_ends(t)
     if seat.draws >= t.rules.draws_to_end then enough = enough + 1 end
   end
   if enough < #players then
-    return ("The %s lasts until all have drawn %s (%d of %d have), unless somebody runs out of "
-      .. "cards."):format(hand, screen.times(t.rules.draws_to_end), enough, #players)
+    return ("The %s can't end before all have drawn %s (%d of %d have), unless somebody runs out "
+      .. "of cards."):format(hand, screen.times(t.rules.draws_to_end), enough, #players)
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(hand)
   end
@@ -129,8 +129,8 @@ function screen.card_note(card, t, seat)
     return ("without it your hand can lay %d %s less"):format(lost, t.words.points)
   end
   local near = screen.near_note(t, seat, rest, card, seat.hand:list())
-  if not card.disaster then return near end
-  return ("can be put on another's %s%s"):format(t.words.family:match "%S+$",
+  if not card.disaster or not t.rules.inflicting then return near end
+  return ("can be put on %s that somebody else lays%s"):format(t:to_spoil(),
     near and "; " .. near or "")
 end
 
@@ -162,11 +162,11 @@ function screen.near_note(t, seat, rest, card, hand)
       and not wins_at_once(t, rest)
   end
   hand[n + 1], rest[m + 1] = nil, nil
-  if most == 0 then return card.value > 0 and "no single unseen card makes it score" or nil end
-  local words = ways == 1 and "1 unseen card makes it score %s%d %s"
-    or "any of %s unseen cards makes it score, up to %d %s"
+  if most == 0 then return card.value > 0 and "no single unseen card goes with it" or nil end
+  local words = ways == 1 and "with 1 unseen card it adds %s%d %s"
+    or "with any of %s unseen cards it adds up to %d %s"
   return (words):format(ways == 1 and "" or ways, most, t.words.points)
-    .. (wins and (" or the %s at once"):format(t.words.hand) or "")
+    .. (wins and (" or wins the %s"):format(t.words.hand) or "")
 end
 
 function screen.disaster_note(_, t)

@@ -218,7 +218,7 @@ end
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
   t.seat[2].draws = 2
-  lu.assertEquals(t:how_it_ends(), "The hand lasts until all have drawn twice (1 of 3 have), "
+  lu.assertEquals(t:how_it_ends(), "The hand can't end before all have drawn twice (1 of 3 have), "
     .. "unless somebody runs out of cards.")
   for seat in t:seats() do seat.draws = 2 end
   local function ends(unlaid)
@@ -423,8 +423,8 @@ function TestVariants.test_what_the_open_reserve_brings()
     end)
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
-  lu.assertStrContains(note "8f", "unseen cards makes it score, up to 30 points")
-  lu.assertEquals(note "Km", "no single unseen card makes it score")
+  lu.assertStrContains(note "8f", "unseen cards it adds up to 30 points")
+  lu.assertEquals(note "Km", "no single unseen card goes with it")
 end
 
 TestActions = {}

@@ -10,10 +10,16 @@ local function note(yes, t, seat)
   return "you draw from the %s", t.words.deck
 end
 
+function house.explain(t)
+  house.base.explain(t)
+  t:say("Instead of drawing a card you may buy the top of the %s for %s.", t.words.discards,
+    t.rules.pawn_price)
+end
+
 function house.draw_one(t, seat)
   local top, price = t.discards:top(), t.rules.pawn_price
   if top and seat.chips:has(price) and seat:ask { "buy",
-    "Buy %s for %s instead of drawing?", top, price, confirm = true, tells = note } then
+    "Buy %s for %s as your next card?", top, price, confirm = true, tells = note } then
     seat.chips:pay(price, t.fund)
     t:say("%s buys %s.", seat, top)
     seat.hand:put(top)

@@ -9,9 +9,15 @@ local function note(yes, t, seat)
   return "you draw from the %s", t.words.deck
 end
 
+function house.explain(t)
+  house.base.explain(t)
+  t:say("Each of your cards may be taken from the top of the %s instead of the %s.",
+    t.words.discards, t.words.deck)
+end
+
 function house.draw_one(t, seat)
   local top = t.discards:top()
-  if top and seat:ask { "take", "Take %s from the %s instead of drawing?", top,
+  if top and seat:ask { "take", "Take %s from the %s as your next card?", top,
     t.words.discards, confirm = true, tells = note } then
     t:say("%s takes %s from the %s.", seat, top, t.words.discards)
     seat.hand:put(top)

@@ -177,7 +177,7 @@ local function undo(c, rest)
   local kept = lists.set(changes(c))
   local also = lists.collect(changed, function(sentence) return not kept[sentence] and sentence or nil end)
   stands_elsewhere(c, "Taken back: " .. in_words(taken)
-    .. (#also > 0 and "\nAlso undone: " .. table.concat(also, " ") or ""))
+    .. (#also > 0 and "\nAlso undone:\n  " .. table.concat(also, "\n  ") or ""))
 end
 
 local function redo(c, rest)
