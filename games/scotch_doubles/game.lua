@@ -41,7 +41,7 @@ local function told_lag(t, team)
 end
 
 local function told_break(t, team, shot)
-  local made = #shot.balls > 0 and "makes the " .. screen.named(shot.balls) or "makes no ball"
+  local made = #shot.balls > 0 and "makes the " .. screen.listed(shot.balls) or "makes no ball"
   local form = shot.scratch and "%s breaks, %s and scratches." or "%s breaks and %s."
   return form, t:who_shoots(team), made
 end
@@ -51,6 +51,14 @@ local function told_foul(t, team, foul, player, cards)
   local draws = t:verb(team, "draws", "draw")
   if not player then return "For %s, %s %s %s.", foul, team, draws, drawn end
   return "%s %s. Foul: %s %s %s.", player, foul, team, draws, drawn
+end
+
+-- "breaks the rotation, makes the 7 and scratches".
+local function how_fouled(shot, balls)
+  local deeds = { shot.wrong and "breaks the rotation" or nil }
+  if #balls > 0 then deeds[#deeds + 1] = "makes the " .. screen.listed(balls) end
+  if shot.scratch then deeds[#deeds + 1] = "scratches" end
+  return screen.listed(deeds)
 end
 
 local function break_noted(_, team, shot)
@@ -67,7 +75,7 @@ local PLURALS = { mice = true, geese = true, men = true, women = true, children 
 
 local function told_spotted(_, balls)
   return #balls == 1 and "The %s is spotted." or "Spotted, in this order: %s.",
-    screen.named(balls)
+    screen.listed(balls)
 end
 
 local function told_next(t, team)
@@ -92,7 +100,7 @@ local function told_dead(t, team, gone)
 end
 
 local function told_balls(_, player, balls)
-  return "%s makes the %s.", player, screen.named(balls)
+  return "%s makes the %s.", player, screen.listed(balls)
 end
 
 local function at_table(t, seat)
@@ -448,13 +456,13 @@ return game {
 
   -- What a shot is a foul for, in words; nil when it is none.
   foul_of = function(t, team, shot)
-    if shot.wrong then return "breaks the rotation" end
-    if shot.scratch then return "scratches" end
     local balls = shot.balls
+    if shot.wrong or shot.scratch then return how_fouled(shot, balls) end
     for i = 1, #balls do
       local ball = balls[i]
       if not t:is_legal(team, ball) then
-        return "makes the " .. ball .. ", which they don't hold"
+        return #balls == 1 and "makes the " .. ball .. ", which they don't hold"
+          or ("makes the %s, but they don't hold the %s"):format(screen.listed(balls), ball)
       end
     end
   end,

@@ -200,7 +200,7 @@ end
 local function in_words(shot)
   local parts = {}
   if #shot.balls > 0 then
-    parts[1] = ("the %s down"):format(screen.named(shot.balls))
+    parts[1] = ("the %s down"):format(screen.listed(shot.balls))
   elseif shot.miss or shot.scratch or shot.wrong then parts[1] = "nothing down" end
   if shot.scratch then parts[#parts + 1] = "the cue ball scratched" end
   if shot.wrong then parts[#parts + 1] = "the wrong partner shot" end

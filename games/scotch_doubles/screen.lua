@@ -11,10 +11,10 @@ function screen.numbers(balls)
   return #texts > 0 and table.concat(texts, " ") or "none"
 end
 
---- "2, 9 and 14" of a list of balls.
-function screen.named(balls)
-  local last = #balls > 1 and " and " .. balls[#balls] or ""
-  return table.concat(balls, ", ", 1, math.max(#balls - 1, 1)) .. last
+--- "2, 9 and 14" of a list of balls, "makes the 7 and scratches" of texts.
+function screen.listed(list)
+  local last = #list > 1 and " and " .. list[#list] or ""
+  return table.concat(list, ", ", 1, math.max(#list - 1, 1)) .. last
 end
 
 local function split(balls)

@@ -140,11 +140,13 @@ function TestShot.test_a_legal_and_an_illegal_ball()
   lu.assertTrue(t:is_up(7) and t:is_up(12) and t:is_up(15))
   lu.assertEquals(#t.seat[1].hand, 8)
   lu.assertStrContains(said(g), "in this order: 15, 12 and 7.")
+  lu.assertStrContains(said(g), "makes the 7, 12 and 15, but they don't hold the 12. Foul")
 end
 
 function TestShot.test_a_scratch_spots_what_was_made()
   local g = typed(open(), "14", "7 scratch")
   local t = g.t
+  lu.assertStrContains(said(g), "makes the 7 and scratches. Foul")
   lu.assertTrue(t:is_up(7))
   lu.assertTrue(t.in_hand)
   lu.assertEquals(#t.seat[1].hand, 8)
@@ -157,6 +159,7 @@ function TestShot.test_several_fouls_draw_one_card()
   local g = typed(open(), "14", "8 9 scratch wrong shooter")
   lu.assertEquals(#g.t.seat[1].hand, 8)
   lu.assertTrue(g.t.in_hand)
+  lu.assertStrContains(said(g), "breaks the rotation, makes the 8 and 9 and scratches. Foul")
 end
 
 function TestShot.test_broken_rotation()
