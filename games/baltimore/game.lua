@@ -195,15 +195,16 @@ return game {
   end,
 
   chips_text = function(t)
-    return "The chips you bet lower the target, one step each; %s. `:odds` says what one more "
-      .. "would buy.", t:chips_advice()
+    return "The chips you bet lower the target, one step each; %s. `:odds` shows %s.",
+      t:chips_advice(), t.kind == "hidden" and "how good a hand you may hope for"
+      or "what one more chip would buy"
   end,
 
   -- What comes of chips bet against a target, in words.
   chips_advice = function(t)
     local parts = t.rules.kept_part
     if parts == 1 then return "none of them comes back" end
-    local back = parts == 2 and "half of them" or "most of them"
+    local back = parts == 2 and "half of them (rounded down)" or "most of them"
     return back .. " come back if you succeed"
   end,
 

@@ -149,15 +149,15 @@ function TestCharacter.test_a_skill_is_one_of_the_sheets_or_is_asked_about()
   lu.assertEquals(g:question().text, "Which skill is used? (Running, Sleight of Hand, Riding)")
   answer(g, "Runing")
   lu.assertEquals(g:question().text,
-    "No character has Runing (did you mean Running?). Add the new skill?")
+    "Nobody in this contest has the skill Runing (did you mean Running?). Add it?")
   answer(g, "n")
   lu.assertEquals(g:question().name, "skill")
   answer(g, "sle") -- no name is so near as one that begins so
   lu.assertEquals(g:question().text,
-    "No character has sle (did you mean Sleight of Hand?). Add the new skill?")
+    "Nobody in this contest has the skill sle (did you mean Sleight of Hand?). Add it?")
   answer(g, "n")
   answer(g, "Pottery")
-  lu.assertEquals(g:question().text, "No character has Pottery. Add the new skill?")
+  lu.assertEquals(g:question().text, "Nobody in this contest has the skill Pottery. Add it?")
   answer(g, "n", "sleight of hand")
   lu.assertEquals({ g.t.skill, g.t.seat[1].draws }, { "Sleight of Hand", 4 })
 end

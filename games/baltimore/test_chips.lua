@@ -34,12 +34,15 @@ function TestChips.test_newcomers_hear_what_comes_back()
   local function advice(game, rules)
     return said(answer(open(rules, { game = game })))
   end
-  lu.assertStrContains(advice("baltimore"), "half of them come back if you succeed")
+  lu.assertStrContains(advice("baltimore"), "half of them (rounded down) come back if you succeed")
   lu.assertStrContains(advice("baltimore", { kept_part = 1 }), "none of them comes back")
   lu.assertStrContains(advice("baltimore", { kept_part = 3 }),
     "most of them come back if you succeed")
   lu.assertStrContains(advice("baltimore+heroic"), "all of them come back if you succeed")
-  lu.assertNotStrContains(advice("baltimore", { contest = "full" }), "Each chip bet")
+  lu.assertStrContains(advice("baltimore"), "`:odds` shows what one more chip would buy.")
+  lu.assertStrContains(advice("baltimore", { contest = "hidden" }),
+    "`:odds` shows how good a hand you may hope for.")
+  lu.assertStrContains(advice("baltimore", { contest = "full" }), "Chips are bet in two rounds")
 end
 
 function TestChips.test_kept_part()
