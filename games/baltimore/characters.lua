@@ -176,8 +176,8 @@ function steps.skill_named(t, text, known)
   local name, near = meant(known or t:known_skills(), text)
   if name or t.rules.skill ~= "" then return name or text end
   local hint = near and (" (did you mean %s?)"):format(near) or ""
-  local new = t.gm:ask { "new_skill", "Nobody in this contest has the skill %s%s. Add it?", text, hint,
-    confirm = true, default = false }
+  local new = t.gm:ask { "new_skill", "Nobody in this contest has the skill %s%s. Add it?", text,
+    hint, confirm = true, default = false }
   return new and text or nil
 end
 

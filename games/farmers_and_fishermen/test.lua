@@ -73,7 +73,9 @@ function TestVariants.test_what_a_disaster_can_be_put_on()
     local g = croupier.open("farmers_and_fishermen+" .. variant, { seats = 3, seed = "4" })
     g:run "draw"
     meld(g, "", "Storm 1a")
-    return g:view(g.t.seat[1], function(t, me) return note(me.hand:find("name", "Storm"), t, me) end)
+    return g:view(g.t.seat[1], function(t, me)
+      return note(me.hand:find("name", "Storm"), t, me)
+    end)
   end
   lu.assertEquals(beside_storm "hard_winter",
     "can be put on a Family or a run of 4 or more that somebody else lays")

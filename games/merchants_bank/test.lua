@@ -38,15 +38,16 @@ function TestTreasures.test_a_disaster_is_put_on_a_treasure()
     meld(g, "", cards)
     return g:view(g.t.seat[1], function(t, me) return note(me.hand:find("name", name), t, me) end)
   end
-  local spoils = "can be put on a Treasure, Crown Jewels or a Treasure Trove that somebody else lays"
+  local spoils = "can be put on a Treasure, Crown Jewels or a Treasure Trove that somebody else "
+    .. "lays"
   lu.assertEquals(beside("Storm", "Storm 1a"), spoils)
   lu.assertEquals(beside("Storm", "Storm War Flood 1a"), spoils
-    .. "; with 1 unseen card it adds 60 Sergkin")
-  lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "with any of 2 unseen cards it adds up to "
-    .. "75 Sergkin or wins the sale")
-  lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "with any of 2 unseen cards it adds up to "
-    .. "75 Sergkin")
-  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card goes with it")
+    .. "; worth 60 Sergkin with 1 unseen card")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "worth up to 75 Sergkin with any of 2 "
+    .. "unseen cards, or wins the sale")
+  lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "worth up to 75 Sergkin with any of 2 "
+    .. "unseen cards")
+  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card completes anything with it")
 end
 
 function TestTreasures.test_found()

@@ -162,11 +162,10 @@ function screen.near_note(t, seat, rest, card, hand)
       and not wins_at_once(t, rest)
   end
   hand[n + 1], rest[m + 1] = nil, nil
-  if most == 0 then return card.value > 0 and "no single unseen card goes with it" or nil end
-  local words = ways == 1 and "with 1 unseen card it adds %s%d %s"
-    or "with any of %s unseen cards it adds up to %d %s"
-  return (words):format(ways == 1 and "" or ways, most, t.words.points)
-    .. (wins and (" or wins the %s"):format(t.words.hand) or "")
+  if most == 0 then return card.value > 0 and "no single unseen card completes anything with it" or nil end
+  local cards = ways == 1 and "1 unseen card" or ("any of %d unseen cards"):format(ways)
+  return ("worth %s%d %s with %s%s"):format(ways == 1 and "" or "up to ", most, t.words.points,
+    cards, wins and (", or wins the %s"):format(t.words.hand) or "")
 end
 
 function screen.disaster_note(_, t)

@@ -423,8 +423,8 @@ function TestVariants.test_what_the_open_reserve_brings()
     end)
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
-  lu.assertStrContains(note "8f", "unseen cards it adds up to 30 points")
-  lu.assertEquals(note "Km", "no single unseen card goes with it")
+  lu.assertStrContains(note "8f", "worth up to 30 points with any of ")
+  lu.assertEquals(note "Km", "no single unseen card completes anything with it")
 end
 
 TestActions = {}

@@ -222,7 +222,7 @@ function league.pairings_told(t)
   return lines
 end
 
---- The teams as they stand.
+--- The teams as they stand, and those that have withdrawn.
 function league.standings_told(t)
   local lines = {}
   local function held(seat) return seat.chips:amount() end -- in a view, too
@@ -230,6 +230,9 @@ function league.standings_told(t)
     lines[i] = ("%d. %s: %s, %s%s"):format(row.place, row.seat.name,
       screen.plural(row.seat.chips:amount(), "chip"), screen.plural(row.seat.points, "point"),
       row.seat.out and " (out)" or "")
+  end
+  for _, gone in ipairs(t.withdrawn) do
+    lines[#lines + 1] = ("%s: withdrew with %s"):format(gone.name, screen.plural(gone.chips, "chip"))
   end
   return lines
 end

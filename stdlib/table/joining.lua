@@ -326,6 +326,15 @@ joining.actions = {
     end },
 }
 
+--- The names of those who left, the first to leave first, and did not come back.
+function joining.departed(b)
+  local here = lists.set(lists.collect(b.sitting, "name"))
+  return lists.collect(b.kept.gone, function(one)
+    local name = joining.name(b, one.number)
+    return not here[name] and name or nil
+  end)
+end
+
 --- The numbers of the seats at the table, clockwise.
 function joining.seated(b) return lists.collect(b.kept.seated, "number") end
 

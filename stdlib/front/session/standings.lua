@@ -12,6 +12,7 @@
 --   fewest          fewer points are better than more; all: all measures are shown
 --   unfinished      the game is not over; evening: it is the page of several games
 --   decisions, minutes   how long it took
+--   gone            the names of those who left before the end; nil: none
 
 local charts = require "front.base.charts"
 local english = require "shared.english"
@@ -186,10 +187,11 @@ local function lead(rows, of)
     return leader.name .. (is_level and " was never behind." or " led from the start.")
   end
   local when = of.unfinished and since == of.rounds and "just now" or ("after %s\u{A0}%d"):format(of.round, since)
-  local others = lists.collect(held and leaders(rows, since - 1, sign) or {}, function(row)
-    return row ~= leader and row.name or nil
-  end)
-  return ("%s took the lead%s %s."):format(leader.name, held and " from " .. english.list(others) or "", when)
+  local before = held and leaders(rows, since - 1, sign) or {}
+  local others = lists.collect(before, function(row) return row ~= leader and row.name or nil end)
+  local from = #others == 0 and " took the lead" or lists.index(before, leader) and " pulled ahead of "
+    or " took the lead from "
+  return ("%s%s%s %s."):format(leader.name, from, english.list(others), when)
 end
 
 -- "It took 6 games, 214 decisions and 25 minutes."
@@ -216,6 +218,7 @@ function standings.page(rows, of, term, heading)
     add_curves(lines, rows, of, term)
     lines[#lines + 1], lines[#lines + 2] = legend(rows, of, term), lead(rows, of)
   end
+  if of.gone and #of.gone > 0 then lines[#lines + 1] = "Left during the game: " .. english.list(of.gone) .. "." end
   if of.decisions > 0 or of.unfinished then lines[#lines + 1] = length(of) end
   for _, line in ipairs(lines) do term:say(line) end
 end
@@ -327,7 +330,8 @@ function standings.show(s, term, heading)
   local file = s.journal or s.opened
   local path = file and file:path()
   local of = { round = round or word, counts_rounds = round ~= nil, rounds = #list, decisions = asked,
-    minutes = standings.minutes(path, path), unfinished = s.state ~= "over" }
+    minutes = standings.minutes(path, path), unfinished = s.state ~= "over",
+    gone = s.joins and s.world:call_with_table("table.joining", "departed") or nil }
   local rows, name = s:standings() or {}, nil
   if of.unfinished then rows, name = rows_so_far(s, of)
   elseif rows[1] then

@@ -106,6 +106,7 @@ end
 -- From those who had the lead just before, together maybe.
 function TestStandings.test_lead_taken()
   has(give(game(3, nil, nil, 3), 2, 1, 0, 0, 1, 0, 0, 0, 5), "P3 took the lead from P1 and P2 after round 3.")
+  has(give(game(3), 1, 2, 2, 1, 5, 0), "P1 pulled ahead of P2 after round 3.")
   has(give(game(2, nil, nil, 3), 1, 1, 0, 0, 0, 5), "P3 took the lead after round 2.")
   lu.assertNil(page(give(game(2, nil, nil, 1), 1, 2)):find "lead")
   has(give(game(3), 2, 1, 1, 1, 1, 0), "P1 led from the start.")
