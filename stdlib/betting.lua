@@ -406,13 +406,14 @@ local function choices(t, to_call, least)
   return t.price > 0 and CHOICES.free_more or CHOICES.open
 end
 
--- What comes of each, beside the options.
-local function note(act, seat, to_call, fixed)
+-- What comes of each, beside the options. to: the only amount that can be bet or raised to, where there is but one.
+local function note(act, seat, to_call, to)
   if act == "fold" then return "you give up your hand; your bets stay in the pot" end
   if act == "check" then return "bet nothing, stay in" end
   if act == "call" then return to_call == stack(seat) and "all-in with your last %s" or "pay %s", to_call end
-  if to_call > 0 then return "pay %s and more on top", to_call end
-  return fixed and "the others must match it or fold" or "you say how much; the others must match it or fold"
+  if to then return act == "bet" and "bet %s" or "raise to %s: you pay %s", to, to - seat.bet end
+  if to_call > 0 then return "pay %s to call, and as much more as you say", to_call end
+  return "you say how much"
 end
 
 local function turn(t, seat, o)
@@ -420,7 +421,7 @@ local function turn(t, seat, o)
   local act = seat:ask { "act",
     to_call == 0 and "The pot is %s. Your move?" or "The pot is %s, %s to call. Your move?", o.pot:amount(), to_call,
     one_of = choices(t, to_call, least), tells = function(option, _, me)
-      return note(option, me, to_call, least == most)
+      return note(option, me, to_call, least == most and least or nil)
     end }
   acts[act](t, seat, o, to_call, least, most)
   seat.stood = t.price

@@ -47,7 +47,7 @@ function TestTreasures.test_a_disaster_is_put_on_a_treasure()
     .. "unseen cards, or wins the sale")
   lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "worth up to 75 Sergkin with any of 2 "
     .. "unseen cards")
-  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card completes anything with it")
+  lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card goes with it")
 end
 
 function TestTreasures.test_found()

@@ -162,7 +162,7 @@ function screen.near_note(t, seat, rest, card, hand)
       and not wins_at_once(t, rest)
   end
   hand[n + 1], rest[m + 1] = nil, nil
-  if most == 0 then return card.value > 0 and "no single unseen card completes anything with it" or nil end
+  if most == 0 then return card.value > 0 and "no single unseen card goes with it" or nil end
   local cards = ways == 1 and "1 unseen card" or ("any of %d unseen cards"):format(ways)
   return ("worth %s%d %s with %s%s"):format(ways == 1 and "" or "up to ", most, t.words.points,
     cards, wins and (", or wins the %s"):format(t.words.hand) or "")

@@ -424,7 +424,7 @@ function TestVariants.test_what_the_open_reserve_brings()
   end
   lu.assertEquals(note "3a", "adds 30 points to what your hand can lay")
   lu.assertStrContains(note "8f", "worth up to 30 points with any of ")
-  lu.assertEquals(note "Km", "no single unseen card completes anything with it")
+  lu.assertEquals(note "Km", "no single unseen card goes with it")
 end
 
 TestActions = {}

@@ -232,7 +232,8 @@ function league.standings_told(t)
       row.seat.out and " (out)" or "")
   end
   for _, gone in ipairs(t.withdrawn) do
-    lines[#lines + 1] = ("%s: withdrew with %s"):format(gone.name, screen.plural(gone.chips, "chip"))
+    lines[#lines + 1] = ("%s: withdrew with %s"):format(gone.name,
+      screen.plural(gone.chips, "chip"))
   end
   return lines
 end
