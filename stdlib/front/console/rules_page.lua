@@ -19,9 +19,13 @@ function page.path(s)
   end
 end
 
+-- Is it a heading in bold type: "A hand"?
+local function is_label(node) return node.kind == "paragraph" and #node == 1 and node[1].kind == "strong" end
+
 -- "On your turn you", where a list goes on with it.
 local function opening(node, following)
-  local text = following and following.kind == "list" and node.kind == "paragraph" and markdown.plain(node)
+  local goes_on = following and following.kind == "list" and node.kind == "paragraph" and not is_label(node)
+  local text = goes_on and markdown.plain(node)
   return text and text:find "%w$" and text or nil
 end
 
@@ -36,7 +40,7 @@ local function add_blocks(blocks, node, lead)
     local text = ("%s: %s"):format(row[1], table.concat(cells, "; ", 2))
     if i > 1 then blocks[#blocks + 1] = { text = text, marked = { row[1] }, headless = table.concat(row, " ") } end
   end
-  if node.kind == "paragraph" and not rows then
+  if node.kind == "paragraph" and not rows and not is_label(node) then
     local marked = lists.collect(node, function(part)
       return (part.kind == "strong" or part.kind == "emph") and markdown.plain(part) or nil
     end)
