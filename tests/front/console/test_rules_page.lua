@@ -27,6 +27,10 @@ The net is empty
 - when all have fished,
 - or at dusk.
 
+**A hand**
+
+1. Bait is put on.
+
 A plugged gap counts; `plug_price` is paid. For example:
 
 This is an evening with herons:
@@ -57,6 +61,12 @@ end
 function TestRulesPage.test_items_are_whole_sentences()
   passages_are("dusk", "The net is empty or at dusk.")
   passages_are("net", "The net is empty when all have fished.", "The net is empty or at dusk.")
+end
+
+-- A line in bold type is the list's heading, and no part of a sentence.
+function TestRulesPage.test_a_heading_in_bold_is_left_out()
+  passages_are("bait", "Bait is put on.")
+  passages_are("hand")
 end
 
 -- Nothing comes of a paragraph that only announces what isn't shown.
