@@ -146,8 +146,9 @@ local because = {
     if me.safe then return "you can't be searched tonight" end
     local tide, on_tide = me.table:wanted(), 0
     for _, card in ipairs(cards) do if card.suit == tide then on_tide = on_tide + 1 end end
-    return on_tide > 0 and ("%s sells for twice its number tonight"):format(tide)
-      or "your better goods can wait for their tide"
+    if on_tide == 0 then return "your better goods can wait for their tide" end
+    return ("%s sells for more tonight%s"):format(tide,
+      on_tide < #cards and ", and there is room for the rest" or "")
   end,
   bribe = function(me, coins)
     if me.safe and coins == 0 then return "you can't be searched tonight" end

@@ -304,7 +304,8 @@ return game {
 
   -- What a bribe must be, if the others give what they gave last.
   bribes_that_do = function(t, me)
-    if t.night == 1 then return { "The others' bribes are unknown before the second night." } end
+    if t.night == 1 then return { "No bribe is known yet; from "
+      .. "the second night on this goes by those of the night before." } end
     local rest, least = t:asking() - t:gift(me, 0), nil
     for seat in t:seats() do
       if seat.number ~= me.number and #seat.boat > 0 then
@@ -313,12 +314,15 @@ return game {
         if t:at_risk(seat) then least = math.min(least or gift, gift) end
       end
     end
-    local lines = { "If the others give what they gave last night:" }
-    lines[2] = ("  %d or more put the officer to sleep"):format(math.max(rest, 0))
-    if me.safe then lines[3] = "  you are left alone, whatever you give"
-    else lines[3] = ("  %d or more is not the lowest bribe"):format(least
-      and math.max(least + 1 - t:gift(me, 0), 0) or 0) end
-    return lines
+    local most = least and least + 1 - t:gift(me, 0) or 0
+    return { "If the others give what they gave last night:", t:if_given(rest, "the officer sleeps"),
+      me.safe and "  whatever you give, you are left alone"
+        or t:if_given(most, "yours is not the lowest bribe") }
+  end,
+
+  if_given = function(_, coins, what)
+    if coins <= 0 then return "  whatever you give, " .. what end
+    return ("  if you give %d or more, %s"):format(coins, what)
   end,
 
   -- What the next tide may bring, by the cards that a seat doesn't see.

@@ -260,11 +260,12 @@ function TestSight.test_odds_of_a_bribe()
   local g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3 } },
     { profiles = { { charm = 2 } }, lantern = 3 })
   t.night = 1
-  lu.assertStrContains(g:odds(t.seat[1])[1], "others' bribes are unknown before the second night.")
+  lu.assertStrContains(g:odds(t.seat[1])[1], "No bribe is known yet")
   t.night = 2
   lu.assertEquals(g:odds(t.seat[1]), { "If the others give what they gave last night:",
-    "  15 or more put the officer to sleep", "  2 or more is not the lowest bribe" })
-  lu.assertEquals(g:odds(t.seat[2])[3], "  you are left alone, whatever you give")
+    "  if you give 15 or more, the officer sleeps",
+    "  if you give 2 or more, yours is not the lowest bribe" })
+  lu.assertEquals(g:odds(t.seat[2])[3], "  whatever you give, you are left alone")
 end
 
 function TestSight.test_why_nobody_is_searched()

@@ -99,21 +99,25 @@ end
 local function all_in(_, q) return q.max end
 
 -- The chances that `:odds` shows, in words.
-local function outlook(me, card, composure, with)
+local function outlook(me, card, composure)
   local t = me.table
   local others, strength = chances.others(t, me), t:worth(me, card) + composure
   local win, refuted = chances.of(others, card.suit, composure, strength)
-  return ("%sit wins %.0f%% of the time and is refuted %.0f%%"):format(with, 100 * win,
-    100 * refuted)
+  return ("with a stake of %d it wins %.0f%% of the time and is refuted %.0f%%"):format(composure,
+    100 * win, 100 * refuted)
 end
 
 -- What envoy says of its choices to who asks for a hint.
 local because = {
   argue = function(me, card)
-    local most = me.table:most(me)
-    return outlook(me, card, most, ("with a stake of %d "):format(most))
+    return "no other card is worth more, counting its stake and what it would refute: "
+      .. outlook(me, card, me.table:most(me))
   end,
-  stake = function(me, composure) return outlook(me, me.argument:top(), composure, "") end,
+  stake = function(me, composure)
+    local more = composure < me.table:most(me)
+    return (more and "more would risk more than it wins: " or "the argument is worth it: ")
+      .. outlook(me, me.argument:top(), composure)
+  end,
 }
 
 return {

@@ -71,6 +71,7 @@ return game {
     seat = { hand = "owner", argument = "owner" },
   },
   pools = { nerves = "mint", offered = 0, seat = { composure = 0, concessions = 0 } },
+  words = { offered = { "concessions on offer", "what the winner of a round gets" } },
   state = { round = 0, seat = { stake = secret(0) } },
   measures = { rounds = "rounds of the talk", refuted = { "arguments refuted", by = "seat" },
     stalemates = "rounds that nobody won", speechless = { "negotiators silenced", by = "seat" } },
