@@ -177,7 +177,7 @@ return game {
 
   gather_party = function(t)
     t:say("The best five of your cards and the board must be at least as good as the "
-      .. "target, or better than the opposing hand.")
+      .. "target, or as the opposing hand.")
     t:each(t.give_chips)
   end,
 

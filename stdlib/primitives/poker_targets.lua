@@ -101,7 +101,7 @@ local function settle(text, number, said)
   local name, values, least, example = kind[1], kind[2], kind[3], kind[6]
   if said.royal and #said == 0 then said[1] = 14 end
   if #said ~= values or said.royal and said[1] ~= 14 then
-    return nil, ('"%.60s": expected a %s to be named like "%s"'):format(text, name,
+    return nil, ('"%.60s": say which %s, like "%s"'):format(text, name,
       said.royal and "royal flush" or example)
   end
   local first, second = said[1], said[2]
@@ -111,7 +111,7 @@ local function settle(text, number, said)
   if number == TWO_PAIR and first < second then first, second = second, first end
   local target = host.poker.target_of(number, first, second)
   if (second or first) >= least then return target end
-  return target, ('"%s" is too low: the lowest such hand is "%s"'):format(hands.name(target),
+  return target, ('"%s" is lower than any such hand; the lowest is "%s"'):format(hands.name(target),
     hands.name(host.poker.target_of(number, least)))
 end
 
