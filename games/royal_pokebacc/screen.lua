@@ -187,7 +187,7 @@ function steps.next_cards(t, hand, unseen)
     end
   end
   if cards < 2 then return nil end
-  return ("Drawing one card adds to that %.0f%% of the time, two cards %.0f%%."):format(
+  return ("One more card makes your hand worth more %.0f%% of the time, two cards %.0f%%."):format(
     100 * one / cards, 100 * two / (cards * (cards - 1) / 2))
 end
 

@@ -165,7 +165,7 @@ function TestFound.test_how_often_the_next_cards_add()
     stock[#stock + 1] = t.deck:find("name", name)
   end
   lu.assertEquals(t:next_cards(hand, stock),
-    "Drawing one card adds to that 25% of the time, two cards 50%.")
+    "One more card makes your hand worth more 25% of the time, two cards 50%.")
   lu.assertNil(t:next_cards(hand, { stock[1] }))
 end
 

@@ -91,7 +91,8 @@ end
 -- What hustler says of its choices to who asks for a hint.
 local because = {
   double = function(_, yes)
-    return yes and "you need fewer shots than they do" or "they need fewer shots than you do"
+    return yes and "you seem to need fewer shots than they do"
+      or "they seem to need fewer shots than you do"
   end,
   aim = function(me, aim)
     if aim == "bluff" then return "no shot is worth as much" end

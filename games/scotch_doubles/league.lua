@@ -139,6 +139,9 @@ function commands.replay(t, text)
   if is_under_way(t) and (text == "" or team_here(t, text)) then
     return { balls = {}, again = true }
   end
+  if names_of(t, is_over) == "none" then
+    return nil, "no rack of this round is over yet (`:undo` goes back further)"
+  end
   if text == "" then return nil, whose(t, "replay", is_over, "over") end
   return nil, ("`replay %s`: they have finished no rack in this round (`:undo` goes back "
     .. "further); over: %s"):format(text, names_of(t, is_over))

@@ -154,12 +154,12 @@ local function leave_out(s)
   s.players = lists.map(s.players, function(player) return player.who and player or nil end)
 end
 
--- How many seats there are when the command line doesn't say: those it
--- names, at least the game's fewest.
-local function fill(s)
+-- How many seats there are when the command line doesn't say: those of --seats, or of a file of players; else as many as
+-- usual, and no fewer than single players are given.
+local function fill(s, given)
   local low, high = s.spec.seats[1], s.spec.seats[2]
   local n = s.count or math.max(#s.players, s.usual and math.min(math.max(s.usual, low), high) or low)
-  if #s.entries > 0 or s.had_players then n = s.count or #s.players end
+  if #s.entries > 0 or s.had_players and (given.file or s.all_me) then n = s.count or #s.players end
   local wrong = open.wrong_count(s.spec, n)
   if wrong then return wrong end
   if s.count and #s.players > n then

@@ -42,6 +42,16 @@ function TestSeats.test_named_beside_single_players()
   no_seats(given, "no character called `Verra`, did you mean `Vera`?")
 end
 
+-- Without --seats bots fill the table, unless its seats are all people's.
+function TestSeats.test_a_single_player_alone()
+  local given = { players = { "Zoe" }, people = true }
+  lu.assertEquals(seats(given), "Zoe=me Anna=heron Ben=heron Clara=heron")
+  given = { game = WHIST, players = { "Zoe" }, usual = 3, people = true }
+  lu.assertEquals(seats(given), "Zoe=me Anna=random Ben=random")
+  given.players = { "Zoe", "Yan", "Xu", "Wim" }
+  lu.assertEquals(seats(given), "Zoe=me Yan=random Xu=random Wim=random")
+end
+
 function TestSeats.test_the_game_masters()
   local _, players = seats { game = "tests/fixtures/games/umpire", seats = "random,gm=me" }
   lu.assertEquals(players[0].who, "me")

@@ -394,7 +394,7 @@ local function pool(c, rest)
   status.or_fail(c.s:fix { kind = "p", pool = found - 1, amount = n })
   local _, kind = screen.ask(c, "asked_after")
   if kind == "number" or kind == "one_of" then -- its step has reckoned them already
-    screen.note(c, "The question that is open keeps its limits.")
+    screen.note(c, "The open question keeps its limits; later ones go by the new amount.")
   end
 end
 
