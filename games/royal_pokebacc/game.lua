@@ -131,6 +131,7 @@ return game {
     t:say("On your turn you draw %s, lay down any combinations you like, and discard one card "
       .. "onto the %s.", t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards",
       t.words.discards)
+    t:say("The letters on the cards: %s.", t:cards().legend)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
     t:explain_money(t.rules, t.words)
