@@ -304,8 +304,9 @@ return game {
 
   -- What a bribe must be, if the others give what they gave last.
   bribes_that_do = function(t, me)
-    if t.night == 1 then return { "No bribe is known yet; from "
-      .. "the second night on this goes by those of the night before." } end
+    if t.night == 1 then
+      return { "No bribe is known yet; from the second night on this goes by last night's." }
+    end
     local rest, least = t:asking() - t:gift(me, 0), nil
     for seat in t:seats() do
       if seat.number ~= me.number and #seat.boat > 0 then
@@ -314,10 +315,10 @@ return game {
         if t:at_risk(seat) then least = math.min(least or gift, gift) end
       end
     end
-    local most = least and least + 1 - t:gift(me, 0) or 0
-    return { "If the others give what they gave last night:", t:if_given(rest, "the officer sleeps"),
-      me.safe and "  whatever you give, you are left alone"
-        or t:if_given(most, "yours is not the lowest bribe") }
+    local most = least and not me.safe and least + 1 - t:gift(me, 0) or 0
+    return { "If the others give what they gave last night:",
+      t:if_given(rest, "the officer sleeps"),
+      t:if_given(most, me.safe and "you are left alone" or "yours is not the lowest bribe") }
   end,
 
   if_given = function(_, coins, what)
