@@ -186,11 +186,12 @@ local function games_of(path)
   return games
 end
 
--- Who alone has most of it; nil for nobody.
-local function sole(rows, of)
-  local best, who = -1, nil
+-- Who alone has most of it, or with sign -1 the least; nil for nobody.
+local function sole(rows, of, sign)
+  local best, who = -math.huge, nil
   for seat, row in ipairs(rows) do
-    if row[of] > best then best, who = row[of], seat elseif row[of] == best then who = nil end
+    local value = sign * row[of]
+    if value > best then best, who = value, seat elseif value == best then who = nil end
   end
   return who
 end
@@ -224,32 +225,36 @@ local function within_games(games, column)
   return x, y, sum
 end
 
-function TestStudyCommand.test_rounds_and_cards_counted_again()
-  local folder = tools.folder()
-  tools.write(folder .. "/game.lua", COUNTED)
-  local n, line = 200, (" %s -n 200 --seed 1 --seats random,random,random"):format(folder)
-  says("sim" .. line .. " --csv " .. folder .. "/x.csv", 0)
-  local games, told = games_of(folder .. "/x.csv"), decoded(says("study" .. line .. " --json", 0))
+local function rounds_are(told, games, sign)
   lu.assertEquals(#told.by_round, 4)
   for r, row in ipairs(told.by_round) do
     local sum, led, won, new = 0, 0, 0, 0
     for _, rows in ipairs(games) do
-      local first, who, before = 0, sole(rows, "after_" .. r), nil
-      for k = r - 1, 1, -1 do before = before or sole(rows, "after_" .. k) end
+      local first, who, before = 0, sole(rows, "after_" .. r, sign), nil
+      for k = r - 1, 1, -1 do before = before or sole(rows, "after_" .. k, sign) end
       for _, of in ipairs(rows) do sum, first = sum + of["after_" .. r], first + (of.place == 1 and 1 or 0) end
       if who then led, won = led + 1, won + (rows[who].place == 1 and 1 / first or 0) end
       new = new + (who and before and who ~= before and 1 or 0)
     end
-    lu.assertEquals({ row.round, row.games, row.leader_wins.n }, { r, n, led })
-    lu.assertAlmostEquals(row.score.mean, sum / (3 * n), 1e-9)
+    lu.assertEquals({ row.round, row.games, row.leader_wins.n }, { r, #games, led })
+    lu.assertAlmostEquals(row.score.mean, sum / (3 * #games), 1e-9)
     lu.assertAlmostEquals(row.leader_wins.mean, won / led, 1e-9)
-    lu.assertAlmostEquals(row.new_leader, new / n, 1e-9)
+    lu.assertAlmostEquals(row.new_leader, new / #games, 1e-9)
   end
+end
+
+function TestStudyCommand.test_rounds_and_cards_counted_again()
+  local folder = tools.folder()
+  tools.write(folder .. "/game.lua", COUNTED)
+  local line = (" %s -n 200 --seed 1 --seats random,random,random"):format(folder)
+  says("sim" .. line .. " --csv " .. folder .. "/x.csv", 0)
+  local games, told = games_of(folder .. "/x.csv"), decoded(says("study" .. line .. " --json", 0))
+  rounds_are(told, games, 1)
   local cards = {}
   for _, card in ipairs(told.cards) do cards[card.name] = card end
   for _, name in ipairs { "Ah", "Kh", "2c" } do
     local x, y, sum = within_games(games, "had_" .. name)
-    lu.assertAlmostEquals(cards[name].held, sum / (3 * n), 1e-9)
+    lu.assertAlmostEquals(cards[name].held, sum / (3 * #games), 1e-9)
     lu.assertAlmostEquals(cards[name].held_wins, pearson(x, y), 1e-9)
     lu.assertAlmostEquals(cards[name].chosen_wins, pearson(within_games(games, "chose_" .. name)), 1e-9)
   end
@@ -264,6 +269,35 @@ function TestStudyCommand.test_rounds_and_cards_counted_again()
   local _, narrow = tools.run("study" .. line, nil, "env COLUMNS=40")
   for text in narrow:gmatch "[^\n]+" do lu.assertTrue(utf8.len(text) <= 40, text) end
   tools.remove(folder)
+end
+
+function TestStudyCommand.test_rounds_where_the_lowest_leads()
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/game.lua", (COUNTED:gsub('"points"', "(function(seat) return -seat.points end)")))
+    local line = (" %s -n 100 --seed 1 --seats random,random,random"):format(folder)
+    says("sim" .. line .. " --csv " .. folder .. "/x.csv", 0)
+    rounds_are(decoded(says("study" .. line .. " --json", 0)), games_of(folder .. "/x.csv"), -1)
+  end)
+end
+
+-- A list of the order has the name of its first step that stands nowhere else, or of its first.
+function TestStudyCommand.test_what_rounds_are_named_after()
+  tools.in_folder(function(folder)
+    tools.write(folder .. "/game.lua", [[
+local function nothing() end
+return game { seats = { 1, 1 }, state = { n = 0 },
+  order = { "mix", { "mix", "play", "pay" }, { "mix", "tidy" }, "tidy", { "look" }, "over" },
+  mix = nothing, look = function() return done end, over = function(t) t:finish() end,
+  play = function(t) t.n = t.n + 1 end, pay = function(t) if t.n == 3 then return done end end,
+  tidy = function(t)
+    t.n = t.n - 1
+    if t.n == 1 then return done end
+  end }
+]])
+    local rounds = decoded(says(("study %s -n 1 --seats 1 --json"):format(folder), 0)).rounds
+    for i, round in ipairs(rounds) do rounds[i] = ("%s %g"):format(round.name, round.begun.mean) end
+    lu.assertEquals(rounds, { "play 3", "mix 6", "look 1" })
+  end)
 end
 
 function TestStudyCommand.test_a_game_that_seats_join()
