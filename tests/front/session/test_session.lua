@@ -86,6 +86,20 @@ function TestSession.test_undo_to_an_answer_that_was_not_given()
   contains(select(2, s:undo_to(2)), "there is no answer 2: `:log` numbers them, and the last is 1")
 end
 
+-- Not even where all is played again from the start.
+function TestSession.test_what_is_taken_back_has_not_happened()
+  sessions.write_game(nil, "{ 'ask', 'hello', { 'ask', 'count' }, 'over' }")
+  local s, told = begin(sessions.folder, 2), {}
+  for n = 1, 8 do
+    told[n] = s.world:engine "happened"
+    lu.assertTrue(answer(s, tostring(n)))
+  end
+  for n = 8, 1, -1 do
+    lu.assertTrue(s:undo_to(n))
+    lu.assertEquals(s.world:engine "happened", told[n])
+  end
+end
+
 -- A journal cut after any record goes on to the same end.
 function TestSession.test_resume()
   for _, game in ipairs(sessions.GAMES) do
