@@ -411,6 +411,19 @@ function TestStudyCommand.test_a_tournament()
   says("tournament fish_out --bots heron -n 2", 2, "needs two bots, but there is only heron")
 end
 
+-- Of two bots the ratings say how often one is placed above the other, half a game won and lost more (Bradley-Terry); all
+-- seeds count alike, also the first and those beyond the twenty groups.
+function TestStudyCommand.test_ratings_of_two_bots()
+  for n = 1, 25, 8 do
+    local told = decoded(says(("tournament fish_out --bots minnow,random -n %d --seed 1 --json"):format(n), 0))
+    local duel, rating = told.duels[1], {}
+    for _, bot in ipairs(told.bots) do rating[bot.bot] = bot.rating end
+    local won, lost = n * duel.above + 0.5, n * (1 - duel.above) + 0.5
+    lu.assertAlmostEquals(rating[duel.bot] - rating[duel.other], 400 * math.log(won / lost, 10), 1e-6)
+    lu.assertAlmostEquals(rating.minnow + rating.random, 3000, 1e-6)
+  end
+end
+
 -- Where no seed is left there is a sentence; intervals stand in columns of their own.
 function TestStudyCommand.test_what_a_tournament_leaves_out()
   local output = says("tournament fish_out -n 3 --seed 1 --limit 5", 0,
