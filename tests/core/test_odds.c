@@ -232,10 +232,17 @@ static void check_error(void) {
   run.key[0]++;
   CHECK(odds_sample(&deal, &run, &more));
   CHECK(!same(&result, &more));
-  run.error = 0.05; /* no more deals than a share of one half needs */
+  run.error = 0.05;
   CHECK(odds_sample(&deal, &run, &more));
   CHECK(more.hand[0].error <= 0.05 && more.deals <= 128);
   CHECK(near(more.hand[0].share, result.hand[0].share, 0.25));
+  unsigned n = 64; /* so many a share of one half needs */
+  do {
+    run.error = sqrt(0.25 / n);
+    CHECK(odds_sample(&deal, &run, &more));
+    CHECK_INT(more.deals, n);
+    n *= 4;
+  } while (more.deals * 4 == n && n <= 4096);
 }
 
 static void check_refusals(void) {
