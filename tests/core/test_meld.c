@@ -333,6 +333,15 @@ static void test_whole_deck(const Deck *d) {
   CHECK_INT(melds_best(d->melds, hand, 0, MELD_ANY, NULL), 0);
 }
 
+/* So many melds that a search which gave up a little less would be too long. */
+static void test_whole_linked_deck(const Deck *d) {
+  uint8_t hand[52];
+  int count;
+  for (int i = 0; i < 52; i++) hand[i] = (uint8_t)i;
+  CHECK_INT(total(d, hand, 52, &count), 4 * (30 + 30 + 12));
+  CHECK_INT(count, 12);
+}
+
 /* Two copies of each card: both are used, and named apart. */
 static void test_copies(const Deck *d) {
   int count;
@@ -369,6 +378,7 @@ int main(void) {
   rummy(&twice, each, 4);
   test_royal(&royal);
   test_whole_deck(&royal);
+  test_whole_linked_deck(&linked);
   test_copies(&twice);
   test_random(&royal, 50000, MOST, 1);
   test_random(&merchant, 20000, MOST, 1);
