@@ -209,7 +209,7 @@ static bool read_card_list(Table *t) {
     lua_rawgeti(co, QUESTION_SOURCE, (lua_Integer)i + 1);
     CardHandle *card = bind_test(co, -1, TAG_CARD);
     lua_pop(co, 1);
-    if (card == NULL || card->id >= t->piles->cards)
+    if (card == NULL || card->id == CARD_IS_FACE || card->faces != t->faces)
       return question_wrong(t, "expected a list of cards of this table");
     if (seen[card->id / 64] >> card->id % 64 & 1)
       return question_wrong(t, "the list has %s twice",

@@ -98,10 +98,14 @@ function TestQuestions.test_what_can_not_be_asked_at_once()
   lu.assertStrContains(handed.says("sim", "-n 1 -j 1"), "question `q`: no number is legal")
 end
 
-function TestQuestions.test_a_pile_of_another_table()
-  local g = game_of "t.seat[1]:ask { 'q', 'What?', card = t.x }"
-  g.t.x = handed.open().t.deck
-  lu.assertStrContains(select(2, g:play("random")), "question `q`: expected a pile of this table")
+function TestQuestions.test_piles_and_cards_of_another_table()
+  local wrong = { deck = "expected a pile of this table", top = "expected a list of cards of this table" }
+  for what, sentence in pairs(wrong) do
+    local g = game_of "t.seat[1]:ask { 'q', 'What?', card = t.x }"
+    local other = handed.open().t.deck
+    g.t.x = what == "top" and { other:top() } or other
+    lu.assertStrContains(select(2, g:play("random")), "question `q`: " .. sentence)
+  end
 end
 
 -- What t.x is in the end, answered at random.
