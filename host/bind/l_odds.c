@@ -74,7 +74,6 @@ static OddsRun run_fields(lua_State *L, double error, double least) {
   if (!(run.error >= least && run.error <= 1))
     luaL_error(L, "error: %f is out of range, expected %f to 1", run.error,
                least);
-  lua_settop(L, 1);
   return run;
 }
 

@@ -141,7 +141,8 @@ function card_histories.since(b, m, steps, back)
     add_losses(function(loss) return loss.at > step.happened end)
     if i == first or i == #b.steps - back then list[#list + 1] = { step = step } end
   end
-  local parts, n = lists.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end), 0
+  local parts = lists.collect(list, function(one) return not (one.cards and #one.cards == 0) and one or nil end)
+  local n = 0
   parts.lies = {} -- each card's place among all, so that equal views give equal draws
   for _, pile in ipairs(m.piles) do
     for _, card in ipairs(pile) do parts.lies[card], n = n, n + 1 end

@@ -92,7 +92,7 @@ function replay.tell(s, terminal)
       terminal:say(("%sThe scripts were reloaded.%s"):format(STRONG, PLAIN))
       epoch = epoch + 1
     end
-    terminal:say((LOOKS[line.kind] or "") .. line.text .. (LOOKS[line.kind] and PLAIN or ""))
+    terminal:say((LOOKS[line.kind] or "") .. line.text .. PLAIN)
   end
   say_end(s, terminal)
 end
