@@ -47,15 +47,12 @@ local function price(view, cost)
   return cost * outlook.point_price(view)
 end
 
--- Adds to `ways` what a run is worth, plugged in each way the purse allows.
+-- Adds to `ways` a run, plugged in each way the purse allows, with what that costs.
 local function add_ways(ways, view, t, cards, purse)
-  local run_value, plug_cost = t.run_value, t.plug_cost
+  local plug_cost = t.plug_cost
   local run, plugged, cost = t:run_of(cards), 0, 0
   while cost and cost <= purse do
-    ways[#ways + 1] = {
-      value = run_value(t, run, plugged), price = price(view, cost),
-      cards = cards,
-    }
+    ways[#ways + 1] = { cards = cards, run = run, plugged = plugged, price = price(view, cost) }
     plugged = plugged + 1
     cost = plug_cost(t, run, plugged)
   end
@@ -78,11 +75,12 @@ local function ways_to_lay(me, view)
   return ways
 end
 
--- The best way to lay with a combination of so many points.
-local function best_way(view, ways, base)
-  local best, most = nil, -math.huge
+-- The best way to lay with a combination.
+local function best_way(me, view, ways, fish)
+  local best, most, t, fish_score = nil, -math.huge, me.table, me.table.fish_score
   for _, way in ipairs(ways) do
-    local worth = gain(view, base + way.value, view.strain) - way.price
+    way.fish = fish
+    local worth = gain(view, fish_score(t, way), view.strain) - way.price
     if worth > most then best, most = way, worth end
   end
   return best, most
@@ -92,7 +90,7 @@ local function best_fish(me, view, q)
   local ways, best, most = ways_to_lay(me, view), q.options[1], -math.huge
   for _, fish in ipairs(q.options) do
     if fish.kind then
-      local _, worth = best_way(view, ways, fish.score)
+      local _, worth = best_way(me, view, ways, fish)
       if worth > most then best, most = fish, worth end
     end
   end
@@ -100,14 +98,13 @@ local function best_fish(me, view, q)
 end
 
 local function best_values(me, view)
-  return best_way(view, ways_to_lay(me, view), me.fish.score).cards
+  return best_way(me, view, ways_to_lay(me, view), me.fish).cards
 end
 
 local function best_plug(me, view, q)
   local t, best, most = me.table, 0, -math.huge
-  local base = me.fish.score
   for _, cost in ipairs(q.options) do
-    local score = base + t:run_value(me.run, t:gaps_plugged(me.run, cost))
+    local score = t:fish_score(t:laid_by(me, t:gaps_plugged(me.run, cost)))
     local worth = gain(view, score, me.strain) - price(view, cost)
     if worth > most then best, most = cost, worth end
   end
@@ -128,6 +125,13 @@ local function ruling(me)
 end
 
 -- The bots -------------------------------------------------------------------
+
+-- What a run adds to the combination that a fisher has laid.
+local function run_adds(me, cards, run, plugged)
+  local fish = me.fish
+  local laid = { fish = fish, cards = cards, run = run, plugged = plugged }
+  return me.table:fish_score(laid) - fish.score
+end
 
 -- The larger fish, and the longest run as it lies.
 local function largest_fish(q)
@@ -209,13 +213,14 @@ angler.because = {
   fish = function(me, fish) return fish.kind and notes.why_fish(fish, me.table, me) end,
   values = function(me, cards)
     local t = me.table
-    return #cards > 0 and ("the run adds %d points"):format(t:run_value(t:run_of(cards), 0))
+    return #cards > 0 and ("the run adds %d points"):format(run_adds(me, cards, t:run_of(cards), 0))
       or "no run is worth laying"
   end,
   plug = function(me, cost)
     local t = me.table
     if cost == 0 then return #me.run > 1 and "the gap isn't worth its points now" or nil end
-    return ("the run then adds %d points"):format(t:run_value(me.run, t:gaps_plugged(me.run, cost)))
+    local plugged = t:gaps_plugged(me.run, cost)
+    return ("the run then adds %d points"):format(run_adds(me, me.values:list(), me.run, plugged))
   end,
 }
 

@@ -530,7 +530,7 @@ return game {
     }
     seat.run, seat.plugged = t:run_of(cards), 0
     seat.values:put(cards)
-    seat.worth = t:fish_score(seat)
+    seat.worth = t:fish_score(t:laid_by(seat, 0))
     t:say("%s lays %s: %d points", seat, cards, seat.worth)
   end,
 
@@ -622,7 +622,7 @@ return game {
 
   plug_run = function(t, seat, cost)
     seat.plugged = t:gaps_plugged(seat.run, cost)
-    seat.worth = t:fish_score(seat)
+    seat.worth = t:fish_score(t:laid_by(seat, seat.plugged))
     t:spend_points(seat, cost)
     t:measure("plugs", 1, seat)
     t:measure("points", cost, seat)
@@ -631,9 +631,15 @@ return game {
       seat.worth)
   end,
 
-  fish_score = function(t, seat)
-    local fish = seat.fish
-    return fish.score + t:run_value(seat.run, seat.plugged)
+  -- What a fisher has laid, or would with so many gaps plugged: fish, the combination; cards, the
+  -- value cards, and run, their values, the highest first; plugged.
+  laid_by = function(_, seat, plugged)
+    return { fish = seat.fish, cards = seat.values:list(), run = seat.run, plugged = plugged }
+  end,
+
+  -- The points of what is laid, or may be: the notes and the bots ask, too.
+  fish_score = function(t, laid)
+    return laid.fish.score + t:run_value(laid.run, laid.plugged)
   end,
 
   report_unused = function(t, seat)

@@ -22,24 +22,31 @@ local function landing(t, seat, score, strain)
   return 100 * chance.ahead(t:weight_on_line(score) + strain - strength)
 end
 
--- The best run that the cards make by a test, from the `first` of them on, with
--- those chosen so far: the list, and its value.
-local function best_run(t, cards, test, chosen, first)
-  local best, most = chosen, t:run_value(t:run_of({ table.unpack(chosen) }), 0)
+-- What a run adds to a combination, nil for any; a house rule may look at both.
+local function run_adds(t, fish, cards)
+  local run = t:run_of({ table.unpack(cards) })
+  if not fish then return t:run_value(run, 0) end
+  return t:fish_score { fish = fish, cards = cards, run = run, plugged = 0 } - fish.score
+end
+
+-- The run that adds most to a combination and passes a test, from the `first` of the cards on,
+-- with those chosen so far: the list, and what it adds.
+local function best_run(t, fish, cards, test, chosen, first)
+  local best, most = chosen, run_adds(t, fish, chosen)
   if #chosen == t.rules.value_cards then return best, most end
   for i = first, #cards do
     if test(cards[i], chosen) then
       local more = { table.unpack(chosen) }
       more[#more + 1] = cards[i]
-      local run, value = best_run(t, cards, test, more, i + 1)
+      local run, value = best_run(t, fish, cards, test, more, i + 1)
       if value > most then best, most = run, value end
     end
   end
   return best, most
 end
 
-local function run_at(t, seat, test)
-  return best_run(t, seat.hand:list(), lines.of_value_cards(test), {}, 1)
+local function run_at(t, seat, test, fish)
+  return best_run(t, fish, seat.hand:list(), lines.of_value_cards(test), {}, 1)
 end
 
 --- A strain: what it permits, the best run held, how hard the fish pulls.
@@ -52,7 +59,7 @@ end
 
 -- The points of a combination with the best run, and the chance in 100 to land both.
 local function with_best_run(fish, t, seat)
-  local _, run = run_at(t, seat, t:value_test(seat))
+  local _, run = run_at(t, seat, t:value_test(seat), fish)
   return fish.score + run, landing(t, seat, fish.score + run, seat.strain)
 end
 
@@ -71,20 +78,20 @@ end
 
 --- A price of plugging: what it makes of the fish, and the chance to land it.
 function notes.plug(cost, t, seat)
-  local score = seat.fish.score + t:run_value(seat.run, t:gaps_plugged(seat.run, cost))
-  return notes.whole(t, seat, score)
+  local laid = t:laid_by(seat, t:gaps_plugged(seat.run, cost))
+  return notes.whole(t, seat, t:fish_score(laid))
 end
 
 --- The run that adds most, and what it adds.
 function notes.best_values(t, seat)
-  local cards, value = run_at(t, seat, t:value_test(seat))
+  local cards, value = run_at(t, seat, t:value_test(seat), seat.fish)
   return t:highest_first(cards), value
 end
 
 --- A value card: what it scores, the first of a run, and with the others that fit best.
 function notes.in_run(card, t, seat)
   local test = lines.of_value_cards(t:value_test(seat))
-  local cards, value = best_run(t, seat.hand:list(), test, { card }, 1)
+  local cards, value = best_run(t, seat.fish, seat.hand:list(), test, { card }, 1)
   if #cards == 1 then return "%d points alone", value end
   return "%d points in the run %s", value, t:highest_first(cards)
 end

@@ -494,6 +494,31 @@ function TestOdds.test_the_best_run_is_offered_highest_first()
   lu.assertEquals(names, "5s 4s 3s")
 end
 
+-- What a house rule adds counts beside the combination, in the run that Enter takes and in what a
+-- point spent brings: with a run of clubs the ace of clubs scores ten more.
+function TestOdds.test_notes_and_bots_score_as_the_variant_does()
+  local notes, bots = require "rod_and_reel.notes", require "rod_and_reel.bots"
+  local function told(variant)
+    local g = testing.alone("Ac 2c 3c 5c 9h  2s 2d 2h 3d 3s 4d", {}, nil, variant)
+    local q = testing.play_to(g, "values", { second_discard = "2s", strain = 6,
+      fish = function(q) return q.options[1] end })
+    local three, five = q.seat.hand:find("name", "3c"), q.seat.hand:find("name", "5c")
+    local list = g:view(q.seat, function(t, me)
+      local _, most = notes.best_values(t, me)
+      local _, with_three = notes.in_run(three, t, me)
+      return { most, with_three, bots.angler.because.values(me, { five, three }) }
+    end)
+    testing.reply(g, { five, three })
+    list[4] = g:view(q.seat, function(t, me) return (notes.plug(4, t, me):gsub(",.*", "")) end)
+    list[5] = g:view(q.seat, function(_, me) return bots.angler.because.plug(me, 4) end)
+    return list
+  end
+  lu.assertEquals(told(),
+    { 11, 11, "the run adds 6 points", "68 points", "the run then adds 8 points" })
+  lu.assertEquals(told "true_colours",
+    { 17, 17, "the run adds 16 points", "78 points", "the run then adds 18 points" })
+end
+
 -- Face cards are no value cards, and are not offered.
 function TestOdds.test_value_cards_alone_are_offered()
   local g = testing.alone("Ac 4c Jd Qh Ks  2d 3d 4d 5d 6d 7d")

@@ -9,16 +9,21 @@ house.rules.true_bonus = {
   min = 0, max = 100,
 }
 
-local function is_true(seat)
-  for card in seat.values:cards() do
-    if card.suit ~= seat.fish.suit then return false end
+local function is_true(laid)
+  for _, card in ipairs(laid.cards) do
+    if card.suit ~= laid.fish.suit then return false end
   end
-  return #seat.values > 0
+  return #laid.cards > 0
 end
 
-function house.fish_score(t, seat)
-  local score = house.base.fish_score(t, seat)
-  return is_true(seat) and score + t.rules.true_bonus or score
+function house.fish_score(t, laid)
+  local score = house.base.fish_score(t, laid)
+  return is_true(laid) and score + t.rules.true_bonus or score
+end
+
+function house.explain(t)
+  house.base.explain(t)
+  t:say("A run all in the suit of its combination scores %s more.", t.rules.true_bonus)
 end
 
 return house
