@@ -68,8 +68,8 @@ function bank.families(t)
 end
 
 function bank.what_wins(t)
-  return ("%s, all of one suit, and %s win the %s at once."):format(t.words.royal_family,
-    t.words.trove, t.words.hand)
+  return ("%s all of one suit (%s) and %s win the %s at once."):format(t:capital(t.words.family),
+    t.words.royal_family, t.words.trove, t.words.hand)
 end
 
 return bank

@@ -44,7 +44,7 @@ function TestTreasures.test_a_disaster_is_put_on_a_treasure()
   lu.assertEquals(beside("Storm", "Storm War Flood 1a"), spoils
     .. "; worth 60 Sergkin with 1 unseen card")
   lu.assertEquals(beside("Tra", "Tra Sqa Pea 1w"), "worth up to 75 Sergkin with any of 2 "
-    .. "unseen cards, or wins the sale")
+    .. "unseen cards; one of them wins the sale")
   lu.assertEquals(beside("Tra", "Tra Sqa Pew 1w"), "worth up to 75 Sergkin with any of 2 "
     .. "unseen cards")
   lu.assertEquals(beside("1w", "Tra Sqa Pew 1w"), "no single unseen card goes with it")

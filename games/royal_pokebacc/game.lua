@@ -96,7 +96,7 @@ return game {
     tax = "The player discards a card.",
     next_turn = "The turn passes to the left, unless the hand is over.",
     settle = "Points are counted; the most win the hand.",
-    raise_stakes = "The winner may propose a raise, which all must agree to.",
+    raise_stakes = "The winner may propose a raise, which is paid unless somebody refuses.",
     crown = "Three hands win the match.",
     clear = "The cards come back, and the deal passes.",
   },
@@ -129,8 +129,7 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     t:say("On your turn you draw %s, lay down any combinations you like, and discard one card "
-      .. "onto the %s.", t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards",
-      t.words.discards)
+      .. "onto the %s.", t:cards_drawn(), t.words.discards)
     t:say("The letters on the cards: %s.", t:cards().legend)
     t:explain_points(t.rules, t.words)
     t:explain_end(t.rules, t.words)
@@ -156,6 +155,8 @@ return game {
       .. "drawn at least %s and %s.", words.hand, screen.times(rules.draws_to_end),
       rules.at_once and "no hand holds a combination" or "nobody, after drawing, held a "
       .. "combination in the last round")
+    t:say("It also ends after a round in which nobody could draw %s and nobody laid anything.",
+      t:cards_drawn())
     t:say("The most %s win the %s%s; %s the match.", words.points, words.hand,
       rules.ties == "nobody" and " (nobody wins a tie)" or "", screen.to_win(t))
   end,
@@ -163,8 +164,12 @@ return game {
   explain_money = function(t, rules)
     if rules.buy_in == 0 then return end
     t:say("Everybody stakes %s for the winner of the match. After a hand its winner, or the dealer "
-      .. "if nobody won it, may propose a raise, which all must agree to. `:retire` leaves the "
-      .. "match and forfeits the stake.", rules.buy_in)
+      .. "if nobody won it, may propose a raise, which is paid unless somebody refuses. "
+      .. "`:retire` leaves the match and forfeits the stake.", rules.buy_in)
+  end,
+
+  cards_drawn = function(t)
+    return t.rules.drawn == 1 and "a card" or t.rules.drawn .. " cards"
   end,
 
   -- What a disaster can be put on.
@@ -299,7 +304,8 @@ return game {
       local held = t:disasters(seat.hand)
       if #held == 0 then return nil end
       return { "inflict", "%s lays %s. Which disaster do you put on it, if any?",
-        owner, meld.text, card = held, optional = true, tells = screen.disaster_note }
+        owner, meld.text, card = held, optional = true,
+        tells = t.rules.winners and t:wins(meld) and screen.winner_note or screen.disaster_note }
     end)
     for _, seat in ipairs(others) do
       local disaster = answers[seat]
@@ -354,7 +360,8 @@ return game {
       t:say("Nobody %s a combination%s: the %s is over.", t.rules.at_once and "holds"
         or "held", t.rules.at_once and "" or " in their last turn", t.words.hand)
     elseif t.quiet > 0 and t.quiet >= #t:inside() then
-      t:say("Nothing is left to draw: the %s is over.", t.words.hand)
+      t:say("For a whole round nobody could draw %s and nobody laid anything: the %s is over.",
+        t:cards_drawn(), t.words.hand)
     else
       return false
     end

@@ -55,8 +55,13 @@ function steps.how_it_ends(t)
     if seat.draws >= t.rules.draws_to_end then enough = enough + 1 end
   end
   if enough < #players then
-    return ("The %s can't end before all have drawn %s (%d of %d have), unless somebody runs out "
-      .. "of cards."):format(hand, screen.times(t.rules.draws_to_end), enough, #players)
+    return ("Unless somebody %sruns out of cards, the %s goes on until all have drawn %s (%d of %d "
+      .. "have)."):format(t.rules.winners and "wins at once or " or "", hand,
+      screen.times(t.rules.draws_to_end), enough, #players)
+  elseif t.quiet > 0 then
+    return ("The %s ends after a round in which nobody can draw %s and nobody lays anything; so it "
+      .. "was in the last %s."):format(hand, t:cards_drawn(),
+      t.quiet == 1 and "turn" or t.quiet .. " turns")
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(hand)
   end
@@ -153,25 +158,29 @@ end
 -- The most that one card unseen can make of it; `hand` is the rest with it.
 function screen.near_note(t, seat, rest, card, hand)
   local melds = t:melds()
-  local most, ways, wins, n, m = 0, 0, false, #hand, #rest
+  local most, ways, wins, n, m = 0, 0, 0, #hand, #rest
   for _, other in ipairs(seat:unseen()) do
     hand[n + 1], rest[m + 1] = other, other
     local without = melds:total(hand) - melds:total(rest)
     most, ways = math.max(most, without), ways + (without > 0 and 1 or 0)
-    wins = wins or card.royal and other.royal and wins_at_once(t, hand)
-      and not wins_at_once(t, rest)
+    if card.royal and other.royal and wins_at_once(t, hand) and not wins_at_once(t, rest) then
+      wins = wins + 1
+    end
   end
   hand[n + 1], rest[m + 1] = nil, nil
   if most == 0 then return card.value > 0 and "no single unseen card goes with it" or nil end
   local cards = ways == 1 and "1 unseen card" or ("any of %d unseen cards"):format(ways)
+  local won = wins > 0 and ("%s the %s"):format(wins == ways and (ways > 1 and ", each of which "
+    .. "wins" or ", which wins") or wins == 1 and "; one of them wins"
+    or ("; %d of them win"):format(wins), t.words.hand) or ""
   return ("worth %s%d %s with %s%s"):format(ways == 1 and "" or "up to ", most, t.words.points,
-    cards, wins and (", or wins the %s"):format(t.words.hand) or "")
+    cards, won)
 end
 
-function screen.disaster_note(_, t)
-  return ("the combination is then worth nothing%s; your card is used up"):format(
-    t.rules.winners and " and wins nothing" or "")
-end
+function screen.disaster_note() return "it is then worth nothing; your card is used up" end
+
+-- The same for a combination that would win at once.
+function screen.winner_note() return "it then wins nothing; your card is used up" end
 
 -- How often one or two cards out of the unseen ones make the hand worth more.
 function steps.next_cards(t, hand, unseen)

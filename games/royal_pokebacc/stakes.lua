@@ -13,14 +13,14 @@ function stakes.stake(t)
 end
 
 -- The winner of the hand (the dealer if there was none) may propose a raise;
--- it is paid if all who stay agree, and by all of them.
+-- it is paid, by all who stay, if none of them refuses.
 function stakes.raise_stakes(t)
   local proposer = t.last_winner or t.dealer
   if proposer.retired then proposer = t:inside(proposer)[1] end
   local players = t:inside(proposer)
   local most = t:most_raise(players)
   if t.champion or most == 0 then return end
-  local sum = proposer:ask { "raise", "How much more should everybody stake, if all agree?",
+  local sum = proposer:ask { "raise", "How much more should everybody stake, if nobody refuses?",
     min = 1, max = most, optional = true }
   if sum then t:answer_raise(players, proposer, sum) end
 end
@@ -32,7 +32,8 @@ function stakes.most_raise(t, players)
   return most
 end
 
-local ANSWERS = { agree = "you pay it, if all agree", refuse = "nobody pays, and you play on",
+local ANSWERS = { agree = "you pay it, unless somebody refuses",
+  refuse = "nobody pays, and you play on",
   retire = "you leave the match, and your stake stays" }
 
 local function answer_note(answer) return ANSWERS[answer] end
@@ -57,7 +58,8 @@ end
 
 function stakes.pay_raise(t, sum)
   for _, seat in ipairs(t:inside(t.seat[1])) do seat.chips:pay(sum, t.fund) end
-  t:say("Everybody adds %s: the stakes are now %s.", sum, t.fund)
+  local who = #t:inside(t.seat[1]) == #t.seat and "Everybody adds" or "All who stay add"
+  t:say("%s %s: the stakes are now %s.", who, sum, t.fund)
 end
 
 -- Who retires leaves the stake to the winner; the last one left wins.

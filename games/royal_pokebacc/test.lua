@@ -218,9 +218,13 @@ end
 function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
   t.seat[2].draws = 2
-  lu.assertEquals(t:how_it_ends(), "The hand can't end before all have drawn twice (1 of 3 have), "
-    .. "unless somebody runs out of cards.")
+  lu.assertEquals(t:how_it_ends(), "Unless somebody wins at once or runs out of cards, the hand "
+    .. "goes on until all have drawn twice (1 of 3 have).")
   for seat in t:seats() do seat.draws = 2 end
+  t.quiet = 2
+  lu.assertEquals(t:how_it_ends(), "The hand ends after a round in which nobody can draw 2 cards "
+    .. "and nobody lays anything; so it was in the last 2 turns.")
+  t.quiet = 0
   local function ends(unlaid)
     t.unlaid = unlaid
     return t:how_it_ends()
@@ -290,7 +294,8 @@ function TestEnd.test_why_it_ends_is_said()
   t.quiet = 3
   lu.assertTrue(t:hand_over())
   local events = g:events()
-  lu.assertEquals(events[#events].text, "Nothing is left to draw: the hand is over.")
+  lu.assertEquals(events[#events].text, "For a whole round nobody could draw 2 cards and nobody "
+    .. "laid anything: the hand is over.")
 end
 
 function TestEnd.test_at_once_looks_into_the_hands()

@@ -11,7 +11,7 @@ end
 
 function house.explain(t)
   house.base.explain(t)
-  t:say("Each of your cards may be taken from the top of the %s instead of the %s.",
+  t:say("Each card you draw may come from the top of the %s instead of the %s.",
     t.words.discards, t.words.deck)
 end
 
