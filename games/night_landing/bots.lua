@@ -140,15 +140,23 @@ local function is_wanted(card, tide, safe, worth)
   return card.suit == tide and card.value > 2 or safe and worth >= WORTH
 end
 
+-- Why goods go that the tide doesn't ask for.
+local function why_others_go(me)
+  local held = #me.hand
+  if surplus(me, held) >= 0 then return "not all your goods can still be landed" end
+  return crowded(me, held) > 0 and "your hand is full, so the worst go"
+    or "your better goods can wait for their tide"
+end
+
 -- What captain says of its choices to who asks for a hint.
 local because = {
   load = function(me, cards)
     if me.safe then return "you can't be searched tonight" end
     local tide, on_tide = me.table:wanted(), 0
     for _, card in ipairs(cards) do if card.suit == tide then on_tide = on_tide + 1 end end
-    if on_tide == 0 then return "your better goods can wait for their tide" end
-    return ("%s sells for more tonight%s"):format(tide,
-      on_tide < #cards and ", and there is room for the rest" or "")
+    local sells = on_tide > 0 and ("%s sells for more tonight"):format(tide)
+    if sells and on_tide == #cards then return sells end
+    return (sells and sells .. "; " or "") .. why_others_go(me)
   end,
   bribe = function(me, coins)
     if me.safe and coins == 0 then return "you can't be searched tonight" end
@@ -167,16 +175,17 @@ return {
     load = function(me, q)
       learn(me)
       local list, worths, tide = best_first(me, q)
-      local load, safe, most = {}, me.safe, q.max
-      local first, last = 1, #list
-      local left = surplus(me, last)
-      local least = min(most, max(1, crowded(me, last), left + most))
-      while #load < most and first <= last and is_wanted(list[first], tide, safe, worths[first]) do
-        load[#load + 1], first = list[first], first + 1
+      local load, kept, most = {}, {}, q.max
+      for i, card in ipairs(list) do
+        local is_wanted = #load < most and is_wanted(card, tide, me.safe, worths[i])
+        table.insert(is_wanted and load or kept, card)
       end
+      local first, last = 1, #kept
+      local left = surplus(me, #list)
+      local least = min(most, max(1, crowded(me, #list), left + most))
       while #load < least and first <= last do -- where some will stay the best go, else the worst
-        if left >= 0 then load[#load + 1], first = list[first], first + 1
-        else load[#load + 1], last = list[last], last - 1 end
+        if left >= 0 then load[#load + 1], first = kept[first], first + 1
+        else load[#load + 1], last = kept[last], last - 1 end
       end
       return load
     end,

@@ -291,6 +291,28 @@ local function gives(bot, setup)
   end)
 end
 
+-- What the captain loads of a hand on the second night, and why; the tide is salt.
+local function loads(hand)
+  local g, t = set_out("5S", { { "", 0 }, { "", 0 }, { "", 0 } })
+  local me = t.seat[1]
+  g:place(hand, me.hand)
+  local captain = require("night_landing.bots").captain
+  return g:view(me, function(_, view)
+    local cards = captain.load(view, { min = 1, max = 3, options = view.hand:list() })
+    local names = {}
+    for i, card in ipairs(cards) do names[i] = card.name end
+    return { table.concat(names, " "), captain.because.load(view, cards) }
+  end)
+end
+
+-- The tide's goods go, wherever they stand among the others; the worst where the hand is full.
+function TestBots.test_what_a_captain_loads()
+  lu.assertEquals(loads "8T 4S 9L", { "4S", "salt sells for more tonight" })
+  lu.assertEquals(loads "1L 6L 6B 7T 8T 2S 4S",
+    { "4S 1L", "salt sells for more tonight; your hand is full, so the worst go" })
+  lu.assertEquals(loads "8T 9L", { "8T", "your better goods can wait for their tide" })
+end
+
 -- The pot is the lantern's if the officer sleeps: nineteen coins do it for sure.
 function TestBots.test_a_captain_who_is_safe_pays_for_the_pot_alone()
   lu.assertEquals(gives("captain", { safe = true }), 0)
