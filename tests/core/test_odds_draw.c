@@ -112,6 +112,50 @@ static void check_alike(void) {
   CHECK(square > 50 && square < 140); /* 89 degrees of freedom, 3 sigmas */
 }
 
+/* Is that word, all 64 times, a draw? */
+static bool is_draw(const OddsDeck *deck, uint64_t word, int last, int second) {
+  uint64_t words[ODDS_TRIES];
+  Draws3 draws;
+  for (int i = 0; i < ODDS_TRIES; i++) words[i] = word << 12;
+  size_t n = tries[cpu_variant()](deck, words, to(&draws), last, second);
+  CHECK(n == 0 || n == ODDS_TRIES);
+  return n > 0;
+}
+
+/* The words of an outcome follow each other. Where they are one more than
+ * elsewhere, the first is no draw; all others are. */
+static void check_even(const OddsDeck *deck, Rng *rng, int last, int second) {
+  uint64_t outcomes = 1, all = 1ull << 52;
+  int seen = 0;
+  for (int k = last / 2 + second / 2; k > 0; k--)
+    outcomes *= (uint64_t)deck->pairs;
+  for (int k = (last & 1) + (second & 1); k > 0; k--)
+    outcomes *= (uint64_t)deck->count;
+  for (int n = 0; n < 400; n++) {
+    unsigned __int128 at = (unsigned __int128)rng_below(rng, outcomes) << 52;
+    uint64_t first = (uint64_t)((at + outcomes - 1) / outcomes);
+    uint64_t next = (uint64_t)((at + all + outcomes - 1) / outcomes);
+    if (!is_draw(deck, next - 1, last, second)) continue; /* a card twice */
+    bool is_one_more = next - first > all / outcomes;
+    CHECK(is_draw(deck, first, last, second) == !is_one_more);
+    CHECK(is_draw(deck, first + 1, last, second));
+    seen++;
+  }
+  CHECK(seen > 0);
+}
+
+/* Whatever the numbers of cards, each outcome has as many words as any other. */
+static void check_words(void) {
+  Rng rng;
+  rng_seed_text(&rng, "words", 5);
+  for (int count = 47; count <= 48; count++) {
+    OddsDeck deck = deck_of(count);
+    for (int last = 1; last <= 5; last++)
+      for (int second = 0; second <= 5 && last + second <= 7; second++)
+        check_even(&deck, &rng, last, second);
+  }
+}
+
 /* ---- counting ------------------------------------------------------- */
 
 static OddsCount *const counts[CPU_VARIANTS] = VARIANTS_OF(odds_count);
@@ -192,5 +236,6 @@ int main(void) {
   check_pairs();
   check_variants();
   check_alike();
+  check_words();
   return check_done("odds_draw");
 }
