@@ -313,6 +313,11 @@ function matters.value_cards()
     local g = alone("Ah 10h 9h 8h 6h 7h 8h 9h 10h", { value_cards = most })
     lu.assertEquals(play_to(g, "values", { second_discard = "6h" }).max, most)
   end
+  lu.assertEquals(alone("Ah", { value_cards = 0 }).t.rules.value_cards, 0)
+  for _, most in ipairs { -1, 4 } do
+    lu.assertErrorMsgContains("value_cards", alone, "Ah",
+      { value_cards = most })
+  end
 end
 
 function matters.after_gap()
