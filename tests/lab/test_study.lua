@@ -300,6 +300,16 @@ return game { seats = { 1, 1 }, state = { n = 0 },
   end)
 end
 
+function TestStudyCommand.test_two_rounds_are_told_one_by_one_and_a_single_one_is_not()
+  local folder = tools.folder()
+  for rounds = 1, 2 do
+    tools.write(folder .. "/game.lua", (COUNTED:gsub("t.round == 4", "t.round == " .. rounds)))
+    local page = says(("study %s -n 20 --seed 1 --seats random,random,random"):format(folder), 0)
+    lu.assertEquals(page:find("Round by round", 1, true) ~= nil, rounds == 2, page)
+  end
+  tools.remove(folder)
+end
+
 function TestStudyCommand.test_a_game_that_seats_join()
   says("study tests/fixtures/games/initiative -n 3 --seed 1", 0, "3 games with a result.")
 end
