@@ -85,6 +85,18 @@ function TestStandings.test_little_room()
   for line in text:gmatch "[^\n]+" do lu.assertTrue(terminal.text_width(line) <= 24, line) end
 end
 
+-- A curve stands beside its row as long as it has room for every round, or for eight of more.
+function TestStandings.test_the_least_room_beside_a_row()
+  for rounds, room in pairs { [4] = 4, [8] = 8, [30] = 8 } do
+    local numbers = {}
+    for i = 1, rounds do numbers[2 * i - 1], numbers[2 * i] = 1, 0 end
+    local s = give(game(rounds), table.unpack(numbers))
+    local row = "  1. P1   points " .. rounds
+    lu.assertStrContains(page(s, #row + 3 + room), row .. "   ")
+    lu.assertStrContains(page(s, #row + 2 + room), row .. "\n     ")
+  end
+end
+
 function TestStandings.test_tied()
   has(give(game(2), 1, 2, 2, 1), "P1 and P2 tied for first on points, 3 each.")
   lu.assertNil(page(give(game(2), 1, 2, 2, 1)):find "lead")
