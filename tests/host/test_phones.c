@@ -591,7 +591,12 @@ static Pty *move_around(Pty *p, size_t *before) {
   CHECK(pty_wait(p, "From now on a person on a phone answers for Ben."));
   watch(BEN_NEXT);
   take_seat(2, BEN_NEXT);
+  for (int look = 0; look < 2; look++) { /* what is one seat's alone */
+    pty_type(p, look ? ":hand\r" : ":odds\r");
+    CHECK(pty_wait(p, "everybody can see the screen now"));
+  }
   pty_type(p, ":table\r:scores\r:log\r:last\r:phones\r");
+  CHECK(pty_wait(p, "nothing yet")); /* the scores, to everybody */
   CHECK(pty_wait(p, "The table on a large screen: "));
   CHECK(!shows_mark(p->seen));
   kill(p->pid, SIGKILL);
