@@ -7,17 +7,17 @@ local tools = dofile "tests/front/tools.lua"
 
 TestPhones = sessions.suite()
 
--- A session whose first seat is on a phone, its phones, and what they send; `notes` come in one after the other.
-local function open(game, seats, notes)
+-- A session whose first `on_phones` seats are on phones, its phones, and what they send; `notes` come in one after the other.
+local function open(game, seats, notes, on_phones)
   local sent, config = {}, sessions.config(game, seats)
-  config.answerers[1] = "phone"
+  for seat = 1, on_phones or 1 do config.answerers[seat] = "phone" end
   local s = assert(require("front.session.session").begin(config))
   s:run()
   porter.started = { port = 1, names = {}, open = {}, url = "", program = {
     send = function(_, note) sent[#sent + 1] = note end,
     receive = function() return table.remove(notes or {}, 1) end } }
   local p = phones.open(s, function() end)
-  p:renew(1)
+  for seat = 1, on_phones or 1 do p:renew(seat) end
   return s, p, sent
 end
 
@@ -44,6 +44,25 @@ function TestPhones.test_a_view_has_the_pictures_of_its_cards()
   lu.assertNotStrContains(view, ".png")
   s:close()
   porter.started = nil
+end
+
+function TestPhones.test_in_a_secret_round_all_are_asked_at_once_and_in_an_open_one_who_is_next()
+  for _, ask in ipairs { 't:ask_all(nil, { "n", "How many?", min = 0, max = 9 })',
+    'for seat in t:seats() do seat:ask { "n", "How many?", min = 0, max = 9 } end' } do
+    local asked = {}
+    tools.write(sessions.folder .. "/game.lua", ([[return game { title = "Bids", seats = { 3, 3 },
+      order = { "bid", "last" }, bid = function(t) %s end,
+      last = function(t) t.seat[3]:ask { "last", "And now?", confirm = true } end }]]):format(ask))
+    local s, _, sent = open(sessions.folder, 3, nil, 3)
+    for _, note in ipairs(sent) do
+      local seat = note:match '^V(%d) .*"q":{.*How many'
+      if seat then asked[tonumber(seat)] = true end
+      lu.assertNotStrContains(note, "And now?")
+    end
+    lu.assertEquals(asked, ask:find "ask_all" and { true, true, true } or { true })
+    s:close()
+    porter.started = nil
+  end
 end
 
 function TestPhones.test_an_answer_that_comes_while_a_code_is_made_is_taken_next()
