@@ -333,6 +333,10 @@ function TestLooking.test_screen()
   g = telling "state = { bids = { 2, 5 }, all = {}, seat = { dice = secret({ 3, 3 }) } },"
   lu.assertEquals(g:screen(g.t.seat[1]),
     { "bids 2 5", "deck: 52 cards", "  Anna (you): dice 3 3", "  Ben" }) -- a short list is shown, to who may see it
+  for count = 12, 13 do -- of as many as twelve
+    g = telling(("state = { bids = { %s } },"):format(("7, "):rep(count)))
+    lu.assertEquals(g:screen(g.t.seat[1])[1], count == 12 and "bids 7 7 7 7 7 7 7 7 7 7 7 7" or "deck: 52 cards")
+  end
   g = telling [[state = { turn = internal(3), mood = "calm", seat = { luck = internal(secret(1)), points = 2 } },
     pools = { bank = internal(5), seat = { chips = 7 } },]]
   lu.assertEquals(g:screen(g.t.seat[1]),
