@@ -7,7 +7,8 @@ local tools = dofile "tests/front/tools.lua"
 
 TestPhones = sessions.suite()
 
--- A session whose first `on_phones` seats are on phones, its phones, and what they send; `notes` come in one after the other.
+-- A session whose first seats (one, or `on_phones`) are on phones, its phones, and what they send; `notes` come in one
+-- after the other.
 local function open(game, seats, notes, on_phones)
   local sent, config = {}, sessions.config(game, seats)
   for seat = 1, on_phones or 1 do config.answerers[seat] = "phone" end
