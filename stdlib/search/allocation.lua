@@ -150,10 +150,8 @@ function allocation.best(s, arms, till)
   return allocation.is_better(left[1], s.acts) and left[1] or own
 end
 
---- The standard error of an answer's mean value.
-function allocation.error(arm)
-  return arm.n < 2 and math.huge or error_of(arm.n, arm.sum, arm.squares)
-end
+--- The standard error of the mean value of an answer with two playouts or more.
+function allocation.error(arm) return error_of(arm.n, arm.sum, arm.squares) end
 
 --- The standard error of the share of its playouts that were won, counted with two more wins and two more losses:
 --- A. Agresti, B. Coull, Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, The American Statistician 52 (1998).

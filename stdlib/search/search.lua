@@ -394,7 +394,7 @@ end
 local function how_sure(found)
   local best, second = found.best, found.second
   if not second then return "" end
-  if best.n < MIN_FOR_ERROR or second.n < 2 then return "; too few trial games to be sure" end
+  if best.n < MIN_FOR_ERROR then return "; too few trial games to be sure" end
   return lead_of(found, best, second) or "; no other choice is clearly better"
 end
 
