@@ -59,7 +59,19 @@ function TestCompare.test_histograms()
     rows = rows + (both + only_a + only_b > 0 and 1 or 0)
   end
   lu.assertTrue(rows >= 2, part)
-  lu.assertStrContains(tools.read(folder .. "/x.html"), '<rect class="strong" fill-opacity="0.5"')
+  local html, figures = tools.read(folder .. "/x.html"), 0
+  lu.assertStrContains(html, '<rect class="strong" fill-opacity="0.5"')
+  for figure in html:gmatch "<figure.-</figure>" do -- each share stands beside a bar that is as long
+    local labels, bars, most = 0, 0, 0
+    for share in figure:gmatch ">[AB] ([%d.]+)%%<" do labels, most = labels + 1, math.max(most, tonumber(share)) end
+    for long, share in figure:gmatch '<rect [^\n]* width="([%d.]+)%%"[^\n]*\n<text [^\n]*>[AB] ([%d.]+)%%<' do
+      lu.assertAlmostEquals(tonumber(long), 100 * share / most, 1)
+      bars = bars + 1
+    end
+    lu.assertEquals(bars, labels)
+    figures = figures + (labels > 0 and 1 or 0)
+  end
+  lu.assertTrue(figures >= 2, figures)
   says(line .. "--histogram gaems", 2, "--histogram gaems: expected one of wins, score, fished, games, left, steps")
   tools.remove(folder)
 end
