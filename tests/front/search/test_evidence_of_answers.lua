@@ -329,8 +329,8 @@ return { best = "good", good = { one_line = "trusts and gives", trust = function
   give = function() return true end } }
 ]]
 
--- How often the first trusts a second who gives so, in rounds after the third.
-local function trusted(gives)
+-- How often the first trusts a second who gives so, in rounds after the third or another.
+local function trusted(gives, after)
   local count = 0
   with_game("trust", TRUST:gsub("n = 0", "n = 0, trusts = false"), function(folder)
     local w, n = world_of(folder, "trust"), 0
@@ -342,7 +342,7 @@ local function trusted(gives)
       end
       n = n + 1
       assert(w:call_with_table("start.bots", "answer", "search:100"))
-      if n > 3 and w:engine "staged" then count = count + 1 end
+      if n > (after or 3) and w:engine "staged" then count = count + 1 end
       return give(w)
     end)
     w:close()
@@ -350,11 +350,11 @@ local function trusted(gives)
   return count
 end
 
--- Who has always answered otherwise than the bot is not taken for it, one who did so once is.
+-- Who has always answered otherwise than the bot, twice at least, is not taken for it; one who did so once is.
 function TestEvidence.test_who_answers_unlike_the_bot_plays_on_by_chance()
   lu.assertEquals(trusted(function() return true end), 7)
   lu.assertEquals(trusted(function(n) return n ~= 3 end), 7)
-  lu.assertEquals(trusted(function() return false end), 0)
+  for after = 1, 3 do lu.assertEquals(trusted(function() return false end, after), after == 1 and 1 or 0) end
 end
 
 -- Each round one thinks of a number; the other guesses it and is told. A right 1 brings little, a right 2 or 3 more.
