@@ -373,6 +373,46 @@ function TestSearch.test_several_cards_follow_several()
   end)
 end
 
+-- Two or three cards, or none where that is allowed; each brings or costs its value.
+local TWO_OR_THREE = [[
+return game {
+  title = "Cards", one_line = "lay two or three", seats = { 1, 1 }, deck = "standard",
+  piles = { laid = "everyone", seat = { hand = "owner" } }, state = { seat = { points = 0 } },
+  order = { "lay", "over" },
+  lay = function(t)
+    local one = t.seat[1]
+    for i = 2, 6 do one.hand:put(t.deck:find("name", i .. "c")) end
+    t.laid:put(one:ask { "lay", "Which?", cards = one.hand, min = %d, max = 3, optional = %s } or {})
+    for card in t.laid:cards() do one.points = one.points + %d * card.value end
+  end,
+  over = function(t) t:finish(t:rank_by "points") end,
+}
+]]
+
+-- The points of the search's answer.
+local function points_of_laid(...)
+  return with_game("laid", TWO_OR_THREE:format(...), function(folder)
+    local w = world_of(folder, "laid", nil, 1)
+    each_question(w, 1, function()
+      assert(w:call_with_table("start.bots", "answer", "search:200"))
+      lu.assertEquals(w:call_with_table("search.honesty", "found").playouts, 200)
+      return give(w)
+    end)
+    local points = w:call_with_table("table.driver", "result")[1].score
+    w:close()
+    return points
+  end)
+end
+
+-- Trial games are played with answers that are allowed, and with no others.
+function TestSearch.test_it_lays_no_cards_only_where_it_may()
+  for _, optional in ipairs { "true", "false" } do
+    lu.assertEquals(points_of_laid(2, optional, 1), 4 + 5 + 6)
+    lu.assertEquals(points_of_laid(2, optional, -1), optional == "true" and 0 or -2 - 3)
+  end
+  lu.assertEquals(points_of_laid(0, "false", -1), 0)
+end
+
 -- Ten questions in one step, each with an open die.
 local DICE = [[
 return game {
