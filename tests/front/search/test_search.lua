@@ -483,7 +483,8 @@ local NEAR = [[
 return game {
   title = "Near", one_line = "as near as you can", seats = { 2, 2 }, state = { seat = { points = 0 } },
   rules = { low = { 0, "least", min = -100, max = 100 }, high = { 32, "most", min = -100, max = 1000 },
-    step = { 1, "step", min = 1, max = 9 }, right = { 0, "best of all", min = -100, max = 1000 } },
+    step = { 1, "step", min = 1, max = 9 },
+    own = { 0, "of the bot", min = -100, max = 1000 }, right = { 0, "best of all", min = -100, max = 1000 } },
   order = { "guess", "over" },
   guess = function(t)
     local n = t.seat[1]:ask { "guess", "Which?", min = t.rules.low, max = t.rules.high, step = t.rules.step }
@@ -494,12 +495,13 @@ return game {
 }
 ]]
 
--- How far from the best the answer is, at these values of rules.
-local function misses(folder, right, low, high, step)
+-- How far from the best the answer is, at these values of rules; the game's bot, if it has one, answers `own`.
+local function misses(folder, right, low, high, step, own)
   local answer
-  local w = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step })
+  local w = world_of(folder, "near", { "right=" .. right, "low=" .. low, "high=" .. high, "step=" .. step,
+    "own=" .. (own or 0) })
   each_question(w, 1, function()
-    assert(w:call_with_table("start.bots", "answer", "search:60"))
+    assert(w:call_with_table("start.bots", "answer", own and "search:120" or "search:60"))
     answer = w:engine "staged"
     return give(w)
   end)
@@ -518,6 +520,22 @@ function TestSearch.test_the_best_number_is_found_between_those_compared_first()
       lu.assertTrue(misses(folder, right, 0, 1000, 1) <= 16, right)
     end
   end)
+end
+
+local OWN = [[
+return { best = "own", own = { one_line = "as it is told", guess = function(me) return me.table.rules.own end } }
+]]
+
+-- It stands among those compared first in its place, and the finer ones lie on both sides of it.
+function TestSearch.test_better_numbers_are_found_on_both_sides_of_the_bots()
+  with_game("near", NEAR, function(folder)
+    for _, own in ipairs { 0, 10, 500, 540, 1000 } do
+      for by = -30, 30, 15 do
+        local right = math.max(0, math.min(1000, own + by))
+        lu.assertTrue(misses(folder, right, 0, 1000, 1, own) <= 16, right)
+      end
+    end
+  end, OWN)
 end
 
 -- Two open piles have the same card on top; what lies below is 2 and a king.
