@@ -1,5 +1,6 @@
 -- Phones without a porter: what would be sent to it, and what is taken of what comes.
 
+local phone_verbs = require "front.console.phone_verbs"
 local phones = require "front.phones.phones"
 local porter = require "front.phones.porter"
 local sessions = dofile "tests/front/session/sessions.lua"
@@ -64,6 +65,18 @@ function TestPhones.test_in_a_secret_round_all_are_asked_at_once_and_in_an_open_
     s:close()
     porter.started = nil
   end
+end
+
+function TestPhones.test_who_is_here_and_on_how_many_phones()
+  local s, p = open("tests/fixtures/games/lanterns", 4, { "N1 0\n", "N2 1\n", "N3 2\n" }, 4)
+  local said, terminal = {}, { put = function() end, symbols = function() return false end }
+  function terminal.say(_, line) said[#said + 1] = line end
+  p:take()
+  p.tokens[4], porter.started.others, porter.started.is_local = nil, "", true
+  phone_verbs.run({ phones = p, terminal = terminal }, "")
+  lu.assertEquals(said, { "  P1: away", "  P2: here", "  P3: here, on 2 phones", "  P4: nobody has sat down yet" })
+  s:close()
+  porter.started = nil
 end
 
 function TestPhones.test_an_answer_that_comes_while_a_code_is_made_is_taken_next()
