@@ -76,6 +76,21 @@ function TestCompare.test_histograms()
   tools.remove(folder)
 end
 
+-- The first table is seated as it was typed; at each next one everybody moves on by a seat, until all have been at each.
+function TestCompare.test_bots_go_round_the_table()
+  local folder, bots = tools.folder(), {}
+  says(("compare fish_out fish_out -n 1 --seed 1 --seats heron,minnow,random,random --csv %s/x.csv"):format(folder), 0)
+  for line in io.lines(folder .. "/x.csv") do
+    local at, bot = line:match "^fish_out,%d,1,(%d),.-,%d,%a+,(%a+),"
+    at = tonumber(at)
+    if at then bots[at] = (bots[at] and bots[at] .. " " or "") .. bot end
+  end
+  local round = { "heron minnow random random", "minnow random random heron", "random random heron minnow",
+    "random heron minnow random" }
+  lu.assertEquals(bots, table.move(round, 1, 4, 5, round)) -- of the first version, and of the second
+  tools.remove(folder)
+end
+
 function TestCompare.test_length()
   local output = says("compare fish_out fish_out --set most_games=2 -n 20 --seed 1" .. FOUR, 0)
   lu.assertNotNil(output:match "\nsteps +%d+ +%d+ +%-%d+", output)
