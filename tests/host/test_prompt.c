@@ -297,14 +297,14 @@ static void test_narrow(void) {
   CHECK_INT(pty_finish(&p), 0);
 }
 
-/* Standard input is this text, output a pipe. */
-static bool plain(const char *input, size_t n, const char *want) {
+/* Standard input and output are pipes: the end to write to. */
+static int start_plain(Pty *p) {
   int in[2], out[2];
-  Pty p = {0};
+  memset(p, 0, sizeof *p);
   if (pipe(in) || pipe(out)) abort();
   fflush(NULL);
-  p.pid = fork();
-  if (p.pid == 0) {
+  p->pid = fork();
+  if (p->pid == 0) {
     dup2(in[0], 0);
     dup2(out[1], 1);
     close(in[1]);
@@ -313,10 +313,17 @@ static bool plain(const char *input, size_t n, const char *want) {
   }
   close(in[0]);
   close(out[1]);
-  p.fd = out[0];
+  p->fd = out[0];
+  return in[1];
+}
+
+/* Standard input is this text, output a pipe. */
+static bool plain(const char *input, size_t n, const char *want) {
+  Pty p;
+  int in = start_plain(&p);
   pid_t writer = fork(); /* a pipe may be too short for all of it */
-  if (writer == 0) _exit(write(in[1], input, n) < (ssize_t)n);
-  close(in[1]);
+  if (writer == 0) _exit(write(in, input, n) < (ssize_t)n);
+  close(in);
   CHECK_INT(pty_finish(&p), 0);
   waitpid(writer, NULL, 0);
   bool same = strcmp(p.seen, want) == 0;
@@ -331,6 +338,19 @@ static void test_plain(void) {
   CHECK(plain("last", 4, "keep> \ngot [last]\nkeep> \nthe end\n"));
   CHECK(plain("a\0b\r\n", 5, "keep> \ngot [ab]\nkeep> \nthe end\n"));
   CHECK(plain("\033[2J\xff\n", 6, "keep> \ngot [[2J?]\nkeep> \nthe end\n"));
+}
+
+/* A program at the other ends is asked before it answers. */
+static void test_program(void) {
+  Pty p;
+  int in = start_plain(&p);
+  for (int i = 0; i < 2; i++) {
+    CHECK(pty_wait(&p, "keep> "));
+    CHECK(write(in, "Kh\n", 3) == 3);
+    CHECK(pty_wait(&p, "got [Kh]\n"));
+  }
+  close(in);
+  CHECK_INT(pty_finish(&p), 0);
 }
 
 /* What is beyond 64 KB of a line is passed over. */
@@ -370,6 +390,7 @@ int main(void) {
   unsetenv("COLUMNS");
   signal(SIGQUIT, SIG_DFL); /* a shell's background job ignores it */
   test_plain();
+  test_program();
   test_long_line();
   test_nobody_reads();
   test_lines();
