@@ -54,6 +54,10 @@ return game {
   player = "angler",
   seats = { 4, 4 },
   deck = "standard",
+  check = function(rules)
+    return rules.goal == 0 and rules.most_games == 0
+      and "a match without a goal needs a last game: set most_games" or nil
+  end,
 
   rules = {
     passed = { 3, "fish each player passes on before a game", min = 0, max = 13,
@@ -67,7 +71,8 @@ return game {
     four_aces = { 18, "points for all four aces together", min = -50, max = 200 },
     court = { 3, "points for a jack, queen or king", min = -50, max = 50 },
     small = { 1, "points for any other fish", min = -50, max = 50 },
-    goal = { 50, "points needed to become the King Fisher", min = 1, max = 1000 },
+    goal = { 50, "points needed to become the King Fisher (0: after the last game the most win)",
+      min = 0, max = 1000 },
     most_games = { 0, "games after which the match ends anyway (0: never)",
       min = 0, max = 100 },
   },
@@ -84,7 +89,7 @@ return game {
     deal = "Thirteen fish each.",
     pass = "Everybody chooses fish and passes them on, all at once.",
     open = "Whoever holds the two of clubs leads it.",
-    play = "Each plays any fish, clockwise from the leader.",
+    play = "Each plays a fish, clockwise from the leader.",
     sink = "The highest fish of each suit stays with its player; the others go into the lake.",
     fish = "Each fish kept takes its suit out of the lake, or goes in. Whoever takes "
       .. "the most leads next.",
@@ -109,18 +114,29 @@ return game {
       and "Whoever holds the two of clubs leads it in the first trick of a game."
       or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs "
       .. "leads it.", rules.passed)
-    t:say("In a trick everybody plays any fish. The highest of each suit stays "
-      .. "with its player (ace low, king high); the others sink into the lake.")
+    t:say("In a trick everybody plays %s. The highest of each suit stays with its player (%s); the "
+      .. "others sink into the lake.", t:what_to_play(), t:how_ranked())
     t:say("Then each player who kept one chooses: fish out (it and all the lake's fish of "
       .. "its suit are yours%s) or stock the lake with it.",
       rules.once and ", once a game for each suit" or "")
     t:say("If the lake has none of its suit, the fish goes in too. Whoever takes the most leads "
       .. "next.%s", rules.must_fish and " In the last trick you must fish out if you can." or "")
-    t:say("A game is thirteen tricks; fish left in the lake count for nobody.")
-    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. After a game, whoever "
-      .. "leads untied with at least %s points is the King Fisher.%s", rules.ace, rules.court,
-      rules.small, rules.four_aces, rules.goal, rules.most_games == 0 and ""
-      or (" After game %d the most points win anyway."):format(rules.most_games))
+    t:say("A game is thirteen tricks; fish left in the lake %s.", t:whose_rest())
+    t:say("Ace %s points, J Q K %s, others %s; all four aces together %s. %s", rules.ace,
+      rules.court, rules.small, rules.four_aces, t:what_wins())
+  end,
+
+  -- Parts of that, which variants replace.
+  what_to_play = function() return "any fish they like" end,
+  how_ranked = function() return "ace low, king high" end,
+  whose_rest = function() return "count for nobody" end,
+
+  what_wins = function(t)
+    local goal, last = t.rules.goal, t.rules.most_games
+    if goal == 0 then return ("The most points after game %d win."):format(last) end
+    return ("After a game, whoever leads untied with at least %d points is the King Fisher.%s")
+      :format(goal, last == 0 and ""
+        or (" After game %d the most points win anyway."):format(last))
   end,
 
   deal = function(t)
@@ -261,7 +277,7 @@ return game {
   end,
 
   crown = function(t)
-    local king = match.winner(t, "points", t.rules.goal)
+    local king = t.rules.goal > 0 and match.winner(t, "points", t.rules.goal)
     local last = t.games == t.rules.most_games
     if king then
       t:say("%s is the King Fisher!", king)
@@ -272,8 +288,10 @@ return game {
   end,
 
   screen = function(t)
-    local lines = { ("Game %d, to %d points; %s"):format(t.games, t.rules.goal,
-      t:where_we_are()), "Lake: " .. t:listed(t.lake) }
+    local goal, last = t.rules.goal, t.rules.most_games
+    local course = goal == 0 and (" of %d"):format(last) or (", to %d points"):format(goal)
+    local lines = { ("Game %d%s; %s"):format(t.games, course, t:where_we_are()),
+      "Lake: " .. t:listed(t.lake) }
     for seat in t:seats() do
       local card = seat.played:top()
       lines[#lines + 1] = ("  %s\t%3d points, %s%s"):format(seat.name, seat.points, t:fished(seat),
@@ -284,8 +302,11 @@ return game {
 
   -- What wins, and how far each is.
   scores = function(t)
-    local lines = { ("A single highest total of %d or more after a game wins; "
-      .. "this is game %d"):format(t.rules.goal, t.games) }
+    local goal, games = t.rules.goal, t.games
+    local lines = { goal == 0 and ("The most points after game %d win; this is game %d")
+      :format(t.rules.most_games, games)
+      or ("A single highest total of %d or more after a game wins; this is game %d")
+      :format(goal, games) }
     for seat in t:seats() do
       lines[#lines + 1] = ("  %s\t%3d points, %s"):format(seat.name, seat.points, t:fished(seat))
     end

@@ -295,6 +295,9 @@ function TestMatch.test_goal_and_games()
   lu.assertEquals(crowned({ 20, 10, 0, 0 }, { goal = 20 }), 1)
   lu.assertEquals(crowned({ 20, 30, 0, 0 }, { most_games = 2 }, 2), 2)
   lu.assertNil(crowned({ 20, 30, 0, 0 }, { most_games = 2 }, 1))
+  lu.assertNil(crowned({ 90, 30, 0, 0 }, { goal = 0, most_games = 3 }, 1))
+  lu.assertEquals(crowned({ 90, 30, 0, 0 }, { goal = 0, most_games = 3 }, 3), 1)
+  lu.assertErrorMsgContains("needs a last game", crowned, { 0, 0, 0, 0 }, { goal = 0 }, 1)
 end
 
 -- Who has not seen the rules must know why it is over.

@@ -177,8 +177,8 @@ return {
       local list, worths, tide = best_first(me, q)
       local load, kept, most = {}, {}, q.max
       for i, card in ipairs(list) do
-        local is_wanted = #load < most and is_wanted(card, tide, me.safe, worths[i])
-        table.insert(is_wanted and load or kept, card)
+        local goes = #load < most and is_wanted(card, tide, me.safe, worths[i])
+        table.insert(goes and load or kept, card)
       end
       local first, last = 1, #kept
       local left = surplus(me, #list)

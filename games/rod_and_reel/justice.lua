@@ -10,8 +10,11 @@ local function no_method(text)
   return methods.normal(text) == "" and "describe how, in words, like `palms a card`" or nil
 end
 
+-- A method without the full stop that somebody may have typed.
+local function as_said(method) return (method:gsub("[.%s]+$", "")) end
+
 local function accept_note(yes)
-  return yes and "one of the draws may be the card on the pile"
+  return yes and "one of their draws may be the card on the pile"
     or "nothing changes, and it can't be tried again"
 end
 
@@ -27,7 +30,7 @@ function justice.declare_method(t, seat)
     text = 200, bot = t.rules.methods, why = no_method,
   }
   seat.cheating = t.gm:ask {
-    "accept", "%s wants to cheat: %s. Does it work?", seat, seat.method,
+    "accept", '%s wants to cheat: "%s". Does it work?', seat, as_said(seat.method),
     confirm = true, tells = accept_note,
   }
   seat:say(seat.cheating and "The GM accepts your method"
@@ -70,11 +73,11 @@ end
 --- The GM compares the methods and rules.
 function justice.rule_on(t, charge)
   local declared = charge.accused.method
-  if declared == "" then declared = "nothing" end
+  declared = declared == "" and "declared nothing" or ('declared "%s"'):format(as_said(declared))
   return t.gm:ask {
-    "ruling", "%s accuses %s: %s. (Declared: %s) Is it upheld?",
-    charge.accuser, charge.accused, charge.method, declared, confirm = true,
-    tells = ruling_note,
+    "ruling", '%s accuses %s: "%s". %s had %s. Is the charge upheld?',
+    charge.accuser, charge.accused, as_said(charge.method), charge.accused, declared,
+    confirm = true, tells = ruling_note,
   }
 end
 

@@ -33,13 +33,28 @@ function evening.brief_teams(t)
   t:say("Your cards stand for balls (ace 1, jack 11, queen 12, king 13). Make those balls to get "
     .. "rid of the cards: the first team without one wins the rack, the chips it is for, and a "
     .. "point for each card the losers still hold. Points rank teams with equal chips.")
-  t:say("Make one of your balls, or the 14 or 15, to keep the table; your partner shoots next. "
-    .. "A miss costs the turn; a scratch or any other ball is a foul: it costs the turn, and you "
-    .. "draw a card.")
-  t:say("A card whose ball is gone is laid down when you next come to the table. A team that can't "
-    .. "pay for the next round is out; %s the pot is shared by chips.", t.rules.rounds > 0
-    and ("after round %d"):format(t.rules.rounds) or "when fewer than two can,")
+  t:say("Make one of your balls, or the 14 or 15, to keep the table%s. A miss costs the turn; a "
+    .. "scratch or any other ball is a foul: it costs the turn, and you draw a card.",
+    t.rules.partners > 1 and "; your partner shoots next" or "")
+  t:say("A card whose ball is gone is laid down when you next come to the table. %s",
+    t:how_it_ends())
 end
+
+--- How teams drop out, and who gets the pot.
+function evening.how_it_ends(t)
+  return ("A team that can't pay for the next round is out; the pot is shared by chips %s."):format(
+    t:last_round())
+end
+
+--- When the pot is shared, in words.
+function evening.last_round(t)
+  local rounds = t.rules.rounds
+  return (rounds > 0 and ("after round %d, or "):format(rounds) or "")
+    .. "when fewer than two teams can pay for a round"
+end
+
+--- What becomes of the pot, in words.
+function evening.pot_goes(t) return "is shared by chip count " .. t:last_round() end
 
 --- How simulated balls lie, told once.
 function evening.brief_shooters(t)
@@ -129,7 +144,7 @@ function evening.sit_out(t, seat)
   t:say("%s %s this round out.", seat, t:verb(seat, "sits", "sit"))
 end
 
---- The director gives chips that were held back; they count as handed out.
+--- The scorer gives chips that were held back; they count as handed out.
 function evening.award(t)
   if not t.held:has(1) then return end
   local seat = t.gm:ask { "award_to", "Award chips to which team?", one_of = t.seat }

@@ -89,8 +89,9 @@ local function told_win(t, team)
 end
 
 local function told_paid(t, winner, loser, paid, left)
-  return "%s %s %s and %s from %s.", winner, t:verb(winner, "takes", "take"),
-    screen.plural(paid, "chip"), screen.plural(left, "point"), loser
+  return "%s %s %s from %s and %s %s.", winner, t:verb(winner, "takes", "take"),
+    screen.plural(paid, "chip"), loser, t:verb(winner, "scores", "score"),
+    screen.plural(left, "point")
 end
 
 local function told_dead(t, team, gone)
@@ -134,7 +135,7 @@ return game {
     -- the evening
     chips = { 10, "chips each team starts with", min = 1, max = 10000,
       from = "game" },
-    held_back = { 0, "chips the director holds back to award", min = 0,
+    held_back = { 0, "chips the scorer holds back to award", min = 0,
       max = 10000, from = "game" },
     entry = { 20, "money each team puts into the pot, in whole units", min = 0,
       max = 100000, from = "game" },
@@ -247,9 +248,13 @@ return game {
         return seat.number > 0 and at_table(t, seat)
           and seat.timeouts < t.rules.timeouts
       end },
-    award = { "give a team some of the chips held back", step = "award",
-      moment = "before play goes on",
-      who = function(t, seat) return seat == t.gm and t.held:has(1) end },
+    award = { "the scorer gives a team chips that were held back", step = "award",
+      moment = "after the next shot",
+      who = function(t, seat)
+        if not t.held:has(1) then return "no chips are held back" end
+        return seat == t.gm
+          or "only the scorer awards chips, by `:award` alone; the team is asked next"
+      end },
   },
   steps = { evening, league },
   screen = screen.lines,

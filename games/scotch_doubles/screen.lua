@@ -183,9 +183,7 @@ end
 
 --- What `:scores` prints: what wins, and the teams as they stand.
 function screen.scores(t)
-  local rounds = t.rules.rounds
-  local list = { ("The pot of %d is shared by chip count %s"):format(t.pot:amount(), rounds > 0
-    and ("after round %d"):format(rounds) or "when fewer than two teams can pay for a round") }
+  local list = { ("The pot of %d %s"):format(t.pot:amount(), t:pot_goes()) }
   for _, line in ipairs(t:standings_told()) do list[#list + 1] = "  " .. line end
   return list
 end

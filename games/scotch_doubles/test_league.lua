@@ -297,7 +297,7 @@ function TestTables.test_the_question_names_the_rack()
   g = results(g, "won mice 3", "won cues 3")
   g:run()
   lu.assertStrContains(said(g), "Jets can't cover round 2 and cash out: 1 chip is set aside")
-  lu.assertStrContains(said(g), "Mice take 1 chip and 3 points from Jets.")
+  lu.assertStrContains(said(g), "Mice take 1 chip from Jets and score 3 points.")
 end
 
 -- What any other prompt understands, the lag and the question who shoots do too.

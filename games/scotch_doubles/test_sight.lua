@@ -100,7 +100,8 @@ end
 function TestSight.test_scores_say_what_wins()
   local g = typed(open { rules = { rounds = 3 } }, "miss")
   local lines = g:view(g.t.seat[1], require("scotch_doubles.screen").scores)
-  lu.assertEquals(lines[1], "The pot of 40 is shared by chip count after round 3")
+  lu.assertEquals(lines[1], "The pot of 40 is shared by chip count after round 3, or when "
+    .. "fewer than two teams can pay for a round")
   lu.assertStrContains(lines[2], "10 chips, 0 points")
 end
 

@@ -91,7 +91,7 @@ function TestTournament.test_equal_chips_go_by_points_then_are_shared()
   lu.assertEquals(places, { "C1", "A2", "B2" })
 end
 
-function TestTournament.test_the_directors_award()
+function TestTournament.test_the_scorers_award()
   local g = open { names = { "A", "B" }, rules = { held_back = 3 } }
   local t = g.t
   g:run("next_rack")

@@ -101,13 +101,16 @@ return game {
   -- Told once, so that the questions need no book.
   explain = function(t)
     local rules = t.rules
-    t:say("Each watch a storm tests two stations. Each sailor goes to one, or below to sleep, and "
-      .. "gives a card there, both in secret: a card gives its number, and %s more at the station "
-      .. "of its own suit.", rules.trained)
+    t:say("Each watch a storm tests two stations. %s A card gives its number, and %s more at the "
+      .. "station of its own suit.", t:how_to_go(), rules.trained)
     t:say("A station given what the wind demands holds, and the sailor who gave most earns "
       .. "its glory (if tied, %s). Any shortfall is taken from the hull's %s points.",
       rules.ties == "split" and "they share it" or "it waits for the next station", rules.hull)
     t:say("Those who sleep draw %s cards, the others one. %s.", rules.rested, t:aim())
+  end,
+
+  how_to_go = function()
+    return "Each sailor goes to one, or below to sleep, and gives a card there, both in secret."
   end,
 
   -- What wins, in words.
@@ -254,9 +257,10 @@ return game {
 
   -- A lost ship has no winner: the places begin with the second.
   founder = function(t)
-    t:say("The ship goes down with all hands: nobody wins.")
+    t:say("The ship goes down with all hands and their glory: nobody wins.")
     local lost = {}
     for seat in t:seats() do
+      seat.glory:empty_into(t.admiralty)
       lost[#lost + 1] = { seat = seat, score = 0, place = 2, by = { "glory" } }
     end
     t:finish(lost)

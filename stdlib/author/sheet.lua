@@ -44,6 +44,9 @@ local function add_head(page, spec, credit)
   for _, variant in ipairs(spec.variants or {}) do
     if variant.one_line then text(page, ("**%s**: %s."):format(variant.title or variant.name, variant.one_line)) end
   end
+  if #(spec.variants or {}) > 0 then
+    text(page, "What follows describes the game itself; the list of rules at the end has what is played here.")
+  end
   text(page, "For " .. english.seats(spec) .. (spec.gm and " and a game master." or "."))
   if credit ~= "" then text(page, credit) end
 end

@@ -175,7 +175,7 @@ function TestNew.test_variants_that_will_not_do()
   here:refuses("new variant fish_out x --set gol=3", "fish_out has no rule `gol`, did you mean `goal`?")
   here:refuses("new variant fish_out x --set tide=3",
     "fish_out has no rule `tide`: `croupier show fish_out` lists its rules")
-  here:refuses("new variant fish_out x --set goal=0", "goal = 0: expected a whole number from 1 to 1000")
+  here:refuses("new variant fish_out x --set goal=-1", "goal = -1: expected a whole number from 0 to 1000")
   here:refuses("new variant fish_out x --set goal", "`goal`: expected a rule and its value, like `ante=5`")
   lu.assertFalse(here:exists("games/fish_out/house/x.lua"))
 end

@@ -395,7 +395,7 @@ function TestWorkshop.test_a_kept_game_under_another_rule()
   local kept = folder .. "/kept.journal"
   says("play fish_out --seats heron,heron,random,random --seed 3 --set goal=20 --journal " .. kept, 0)
   says("replay --ascii " .. kept .. " --with deep_water", 0, "With deep_water the game changes after ",
-    "Ace -9 points", "Ace -7 points", "\nbefore: ", "\nwith deep_water: ")
+    "(ace low, king high)", "(ace high, two low)", "\nbefore: ", "\nwith deep_water: ")
   says("replay " .. kept .. " --with no_such", 2, "fish_out has no variant `no_such`")
   says("replay " .. kept .. " --with ../x", 2, "--with ../x: expected the name of a variant")
   says("replay " .. kept .. " --with deep_water --json", 2, "--with and --json can't be used together")

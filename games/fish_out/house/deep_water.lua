@@ -5,6 +5,8 @@ house.title = "Fish Out! in deep water"
 house.one_line = "aces are high, and cost a little less"
 house.rules.ace = -7
 
+function house.how_ranked() return "ace high, two low" end
+
 function house.beats(t, card, other)
   if card.rank == "A" then return true end
   return other.rank ~= "A" and house.base.beats(t, card, other)

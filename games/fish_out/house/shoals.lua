@@ -5,6 +5,8 @@ local house = variant "fish_out"
 house.title = "Fish Out! in shoals"
 house.one_line = "follow suit if you can"
 
+function house.what_to_play() return "a fish of the suit that was led, or any if they hold none" end
+
 function house.play_question(t, seat)
   local question, lead = house.base.play_question(t, seat), t.leader.played:top()
   question[2] = "Which fish do you play? (follow suit if you can)"

@@ -12,4 +12,10 @@ function house.price() return "everything" end
 
 function house.cover() return 1 end
 
+function house.how_it_ends()
+  return "The losers of a rack hand over all their chips and are out. The last team takes the pot."
+end
+
+function house.pot_goes() return "goes to the last team" end
+
 return house

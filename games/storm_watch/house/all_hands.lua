@@ -5,6 +5,11 @@ house.title = "Storm Watch, all hands on deck"
 house.one_line = "stations are called out one after the other; 8 hull points"
 house.rules.hull = 8
 
+function house.how_to_go()
+  return "Each sailor calls out one of them, or goes below to sleep, and gives a card there in "
+    .. "secret."
+end
+
 function house.go_to(t)
   for seat in t:seats(t.seat[(t.watch - 1) % #t.seat + 1]) do
     seat.choice = seat:ask { "station", "Where do you go?", one_of = t:places(),

@@ -18,7 +18,9 @@ end
 
 function house.founder(t)
   local by_strength = t:rank_by(function(seat) return t:strength(seat) end)
-  t:say("The ship goes down. %s gets away in the boat.", by_strength[1].seat)
+  local first = {}
+  for _, row in ipairs(by_strength) do if row.place == 1 then first[#first + 1] = row.seat end end
+  t:say("The ship goes down. %s %s away in the boat.", first, #first == 1 and "gets" or "get")
   t:finish(by_strength)
 end
 

@@ -301,9 +301,18 @@ local function join(c, rest)
   screen.good(c, ("%s will join %s."):format(name, screen.ask(c, "when", "join")))
 end
 
+local function is_still_to_join(c, name)
+  return not lists.all(c.s.pending, function(one)
+    return one.name ~= "join" or english.fold((split_newcomer(one.text))) ~= english.fold(name)
+  end)
+end
+
 local function leave(c, rest)
   check_in_play(c)
   local seat = c.reader
+  if rest ~= "" and not find_seat(c, rest) and is_still_to_join(c, rest) then
+    status.refuse("%s is still to join, and can leave after that", rest)
+  end
   if rest ~= "" then seat = seat_of(c, rest) end
   if not seat or seat == 0 then status.refuse "expected a player's name, like `:leave Olaf`" end
   status.or_fail(c.s:act("leave", seat))

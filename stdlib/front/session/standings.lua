@@ -54,7 +54,7 @@ local function measure_name(row, k) return english.spoken(row.by and row.by[k] o
 
 -- "  1. Anna   successes 4, chips 12"
 local function line_of(row, names, scores, measures)
-  local parts = { ("%3d. %s"):format(row.place, row.name) }
+  local parts = { (row.unplaced and "     %s" or "%3d. %s"):format(row.unplaced and row.name or row.place, row.name) }
   if scores > 0 then parts[2] = (" "):rep(names - terminal.text_width(row.name) + 3) end
   if row.score ~= "" then parts[#parts + 1] = (measure_name(row, 1) .. " "):gsub("^ ", "") end
   parts[#parts + 1] = (" "):rep(scores - terminal.text_width(row.score)) .. row.score
@@ -340,7 +340,7 @@ function standings.show(s, term, heading)
   if name then add_series(name, rows, of, list) end
   for i = #rows, 1, -1 do
     local row = rows[i]
-    row.place = row.place - rows[1].place + 1 -- where nobody has won, the first place is empty
+    row.place, row.unplaced = row.place - rows[1].place + 1, of.nobody
     row.name, row.value, row.score = s:name(row.seat), row.score, row.score and tostring(row.score) or ""
   end
   standings.page(rows, of, term, heading)

@@ -132,7 +132,7 @@ end
 
 function TestStandings.test_nobody_and_places_alone()
   has(give(game(2, nil, "t:finish { { seat = t.seat[1], place = 2 }, { seat = t.seat[2], place = 2 } }"), 1, 1, 1, 1),
-    "Nobody has won.", "  1. P1\n  1. P2\nIt took 2 rounds and 4 decisions.")
+    "Nobody has won.", "     P1\n     P2\nIt took 2 rounds and 4 decisions.")
   lu.assertStrContains(page(give(game(2, nil, "t:finish { t.seat[2], t.seat[1] }"), 1, 1, 1, 1)),
     "P2 won.\n  1. P2\n  2. P1\n")
   has(give(game(2, nil, "t:finish(nil)"), 1, 1, 1, 1), "It took 2 rounds and 4 decisions.")
