@@ -195,7 +195,8 @@ return game {
   end,
 
   chips_text = function(t)
-    return "The chips you bet lower the target, one step each; %s. `:odds` shows %s.",
+    return "The chips you bet lower the target, one step each, but never below a floor that the GM "
+      .. "may %s; %s. `:odds` shows %s.", t.rules.open_floor and "set" or "keep secret",
       t:chips_advice(), t.kind == "hidden" and "how good a hand you may hope for"
       or "what one more chip would buy"
   end,
@@ -443,6 +444,9 @@ return game {
       t:measure("bet", seat.bet_in_all, seat)
       t:measure("chips", seat.chips:amount(), seat)
     end
-    t:finish("successes", "chips")
+    local rows, best = t:rank_by("successes", "chips"), 0
+    for _, row in ipairs(rows) do best = math.max(best, row.seat.successes) end
+    for _, row in ipairs(rows) do row.place = row.place + (best == 0 and 1 or 0) end -- nobody won
+    t:finish(rows)
   end,
 }

@@ -27,8 +27,10 @@ local function heading(t)
   if t.contested > 0 and #t.seat > 1 then
     return { "%s, %s against the GM", text, t.seat[t.contested].name }
   end
+  local known = t.rules.shared_effort and t.known > 0 and t:seen_target(t.seat[1]) or t.known
   return { t.known_floor > 0 and "%s: the target is %h, never below %h"
-    or t.known > 0 and "%s: the target is %h" or "%s", text, t.known, t.known_floor }
+    or known < t.known and "%s: the target is now %h for all"
+    or known > 0 and "%s: the target is %h" or "%s", text, known, t.known_floor }
 end
 
 local function part(list, format, ...)
@@ -47,7 +49,7 @@ local function seat_line(t, seat)
     part(list, "may replace %d", seat.draws)
   end
   if seat.outcome ~= "" then part(list, "%s", seat.outcome) end
-  if t.known > 0 and seat.spent > 0 then
+  if t.known > 0 and seat.spent > 0 and not t.rules.shared_effort then
     part(list, "target now: %s", poker.name(t:seen_target(seat)))
   end
   return ("  %s\t%s"):format(seat.name, table.concat(list, ", "))

@@ -108,7 +108,10 @@ function E:finish(terminal, over)
   for _, row in ipairs(rows) do
     row.value, row.score, row.wins = row.keys[1], tostring(row.keys[1]), several and self.contested and row.won or nil
   end
-  standings.page(rows, { all = true, evening = several, drawn = several, round = "game", rounds = self.games,
+  local nobody = several and not self.contested and lists.all(rows, function(row) return row.value == 0 end)
+  for _, row in ipairs(rows) do row.unplaced = nobody end
+  standings.page(rows, { all = true, nobody = nobody,
+    evening = several, drawn = several, round = "game", rounds = self.games,
     decisions = self.decisions, minutes = standings.minutes(self.checks[1], self.checks[#self.checks]) }, terminal)
   if over then standings.reveal(self.seed, self.checks, terminal) end
 end
