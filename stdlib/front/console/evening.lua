@@ -18,16 +18,17 @@ local E = {}
 E.__index = E
 
 local HELP = "Type the players' names, separated by commas, or press Enter for those in brackets. "
-  .. "Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
+  .. "`:quit` or Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
 
 --- Asks who takes part until read(got, line) gives a configuration, and returns it; nil where read gives neither that
---- nor a mistake. got: as prompt:read returns it; line: "" for those who were offered.
+--- nor a mistake, and for `:quit`. got: as prompt:read returns it; line: "" for those who were offered.
 function evening.ask(terminal, question, read)
   local prompt = require("front.console.prompt").open(terminal)
   while true do
     local got, line = prompt:read(question, true)
     local config, mistake
-    if got == "line" and line:find "^ *:[^qQ]" then mistake = HELP
+    if got == "line" and line:find "^ *:[qQ]" then config = nil
+    elseif got == "line" and line:find "^ *:" then mistake = HELP
     else config, mistake = read(got, line:find "[^ ,]" and line or "") end
     if config or not mistake then
       prompt:close()
@@ -85,7 +86,6 @@ local function read(e, line)
   return config, question
 end
 
-local ENDS = { ["end"] = true, [":quit"] = true, [":q"] = true } -- the words that end an evening
 
 --- Asks who takes part in the next game: its configuration; nil: the evening is over.
 function E:next(terminal)
@@ -96,7 +96,7 @@ function E:next(terminal)
   end
   question = question:gsub("%) %[", "; `end` stops for tonight) [", 1)
   return evening.ask(terminal, question, function(got, line)
-    if got == "line" and not ENDS[line] then return read(self, line) end
+    if got == "line" and line ~= "end" then return read(self, line) end
   end)
 end
 
