@@ -157,7 +157,8 @@ local function verdict(rows, of)
   end
   local name, why = first[1].name, why_first(first[1], others)
   if of.unfinished then return ("In the lead: %s%s."):format(name, why:gsub("^ ", ", ")) end
-  return ("%s won%s%s."):format(name, of.evening and " the evening" or "", why)
+  local stayed = of.gone and #of.gone > 0 and "Of those who stayed, " or ""
+  return ("%s%s won%s%s."):format(stayed, name, of.evening and " the evening" or "", why)
 end
 
 -- --- who led ---
@@ -268,6 +269,14 @@ local function round_name(list)
   return counted(0) or counted(1)
 end
 
+-- Do several of these rounds make one that the game counts by that name?
+local function has_more_rounds(list, word)
+  for i = 2, #list - 1 do
+    if list[i].rounds[word] and list[i].rounds[word] == list[i - 1].rounds[word] then return true end
+  end
+  return false
+end
+
 -- The numbers after each round, the last of them the present ones; and the game's word for a round, or "turn" or "round" by
 -- how many seats answer in one. A last pass without an answer is not counted.
 local function rounds_of(s)
@@ -329,6 +338,7 @@ function standings.show(s, term, heading)
   if s.state == "question" then asked = asked - 1 end -- that one is still to be answered
   local file = s.journal or s.opened
   local path = file and file:path()
+  if has_more_rounds(list, word) then word = "stage" end
   local of = { round = round or word, counts_rounds = round ~= nil, rounds = #list, decisions = asked,
     minutes = standings.minutes(path, path), unfinished = s.state ~= "over",
     gone = s.joins and s.world:call_with_table("table.joining", "departed") or nil }
