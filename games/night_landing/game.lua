@@ -164,7 +164,7 @@ return game {
       if #seat.boat > 0 then
         local seems = t:gift(seat, seat.bribe)
         t:say("%s gave the officer %s%s.", seat, seat.bribe,
-          seems ~= seat.bribe and ", which seems " .. seems or "")
+          seems ~= seat.bribe and ", which looks like " .. seems or "")
       end
     end
   end,

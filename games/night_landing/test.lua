@@ -227,7 +227,7 @@ function TestSight.test_what_a_bribe_seems()
     g:answer(3)
     g:run()
   end
-  lu.assertStrContains(said_in(g), "Anna gave the officer 3, which seems 5.\nBen gave the "
+  lu.assertStrContains(said_in(g), "Anna gave the officer 3, which looks like 5.\nBen gave the "
     .. "officer 3.")
 end
 

@@ -5,9 +5,9 @@ local chance = require "rod_and_reel.chance"
 local notes = require "rod_and_reel.notes"
 
 local WINS = {
-  biggest = "the biggest fish wins", total = "the total wins",
-  first = "the first fish wins", first_of_weight = "the first fish of %s wins",
-  first_to_total = "the first total of %s wins",
+  biggest = "the biggest fish wins", total = "the largest total wins",
+  first = "the first fish wins", first_of_weight = "the first fish of %s or more wins",
+  first_to_total = "the first total of %s or more wins",
 }
 local SAMPLES = { 20, 40, 60, 80, 100, 120 }
 local BY_HAND = { first = true, first_of_weight = true, first_to_total = true }
@@ -109,8 +109,8 @@ end
 -- The score stands only when the fish is whole.
 local function laid_line(seat)
   if seat.worth == 0 then return "    has laid " .. text_of(seat.scoring) end
-  return string.format("    has laid %s + %s = %d", text_of(seat.scoring),
-    text_of(seat.values), seat.worth)
+  local run = #seat.values > 0 and " + " .. text_of(seat.values) or ""
+  return ("    has laid %s%s = %d"):format(text_of(seat.scoring), run, seat.worth)
 end
 
 --- The table as a fisher sees it. What was laid is settled once the hand's cards go back.

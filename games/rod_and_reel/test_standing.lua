@@ -80,11 +80,11 @@ function TestVictory:test_what_wins_is_on_the_screen()
     g:run()
     lu.assertStrContains(g:screen(g.t.seat[1])[1], words)
   end
-  is_headed({ victory = "first_of_weight" }, "the first fish of 60 points wins")
+  is_headed({ victory = "first_of_weight" }, "the first fish of 60 points or more wins")
   is_headed({ victory = "first_of_weight", thresholds = "weight", minimum_fish = 6 },
-    "the first fish of 6 lb (60 points) wins")
+    "the first fish of 6 lb (60 points) or more wins")
   is_headed({ victory = "first_to_total", thresholds = "weight", goal_total = 4, divisor = 0.5 },
-    "the first total of 4 lb (2 points) wins")
+    "the first total of 4 lb (2 points) or more wins")
   is_headed({ mode = "foraging", goal = "weight", goal_amount = 12 }, "wanted: 12 lb (120 points)")
   is_headed({ mode = "foraging", goal_amount = 2 }, "wanted: 2 fish")
 end

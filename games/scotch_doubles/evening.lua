@@ -19,7 +19,7 @@ function evening.enter(t)
     end
   end
   t.seeding = seeding
-  t:say("%s teams play for a pot of %s.", #seeding, t.pot)
+  t:say("%s teams play for a pot of %s, %s from each.", #seeding, t.pot, t.rules.entry)
   t:brief_teams()
   if t.rules.balls == "real" then
     t:brief_scorer(seeding[1])

@@ -53,9 +53,9 @@ local function told_foul(t, team, foul, player, cards)
   return "%s %s. Foul: %s %s %s.", player, foul, team, draws, drawn
 end
 
--- "breaks the rotation, makes the 7 and scratches".
+-- "shoots out of turn, makes the 7 and scratches".
 local function how_fouled(shot, balls)
-  local deeds = { shot.wrong and "breaks the rotation" or nil }
+  local deeds = { shot.wrong and "shoots out of turn" or nil }
   if #balls > 0 then deeds[#deeds + 1] = "makes the " .. screen.listed(balls) end
   if shot.scratch then deeds[#deeds + 1] = "scratches" end
   return screen.listed(deeds)

@@ -159,13 +159,13 @@ function TestShot.test_several_fouls_draw_one_card()
   local g = typed(open(), "14", "8 9 scratch wrong shooter")
   lu.assertEquals(#g.t.seat[1].hand, 8)
   lu.assertTrue(g.t.in_hand)
-  lu.assertStrContains(said(g), "breaks the rotation, makes the 8 and 9 and scratches. Foul")
+  lu.assertStrContains(said(g), "shoots out of turn, makes the 8 and 9 and scratches. Foul")
 end
 
 function TestShot.test_broken_rotation()
   local g = typed(open(), "14", "7 wrong shooter")
   local t = g.t
-  lu.assertStrContains(said(g), "Ann breaks the rotation")
+  lu.assertStrContains(said(g), "Ann shoots out of turn")
   lu.assertTrue(t:is_up(7))
   lu.assertTrue(t.in_hand)
   lu.assertEquals(#t.seat[1].hand, 8)

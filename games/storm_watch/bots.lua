@@ -188,7 +188,7 @@ local because = {
   end,
   card = function(me)
     return me.choice == "below" and "you will miss it least"
-      or "it is worth more there than kept for later"
+      or "it is worth more there than if kept for later"
   end,
 }
 

@@ -23,7 +23,8 @@ end
 
 function house.second_wind(t, seat)
   local price = t.rules.wind_price
-  if not seat:ask { "wind", "Pay %s for one more card?", price,
+  if not seat:ask { "wind", "Pay %s chip%s for one more card?", price,
+    price == 1 and "" or "s",
     confirm = true } then return end
   seat.chips:pay(price, t.gm.chips)
   seat.discards:put(seat:ask { "last_card", "Which card do you discard?", card = seat.hand })

@@ -20,7 +20,8 @@ end
 
 function house.sell_card(t, seat)
   local price = t.rules.card_price
-  if not seat:ask { "buy", "Buy one more card for %s?", price,
+  if not seat:ask { "buy", "Buy one more card for %s chip%s?", price,
+    price == 1 and "" or "s",
     confirm = true } then return end
   seat.chips:pay(price, t.pot)
   seat.discards:put(seat:ask { "swap", "Which card do you discard?", card = seat.hand })
