@@ -33,6 +33,12 @@ end
 
 local read = targets.read
 
+-- The hand that the rule `floor` names; 0: none.
+local function read_floor(text)
+  if text == "" or text:lower() == "none" then return 0 end
+  return read(text)
+end
+
 --- What is wrong with the rules `target` and `floor`, as a sentence.
 function targets.problem(rules)
   local target, floor, note
@@ -40,10 +46,8 @@ function targets.problem(rules)
     target, note = read(rules.target)
     if not target then return "target: " .. note end
   end
-  if rules.floor ~= "" then
-    floor, note = read(rules.floor)
-    if not floor then return "floor: " .. note end
-  end
+  floor, note = read_floor(rules.floor)
+  if not floor then return "floor: " .. note end
   if target and floor and floor > target then
     return ("floor: %s is above the target, %s"):format(poker.name(floor),
       poker.name(target))
@@ -88,7 +92,7 @@ end
 
 --- Asks the GM for the hand to beat; a floor of the rules can't be above it.
 function steps.ask_target(t)
-  local floor = t.rules.floor ~= "" and read(t.rules.floor) or 0
+  local floor = read_floor(t.rules.floor)
   local names = hands_of_bots(floor)
   return ask_hand(t, { "target", "Which hand is the target? (like "
     .. "`fives full of twos` or `DC 15`; `:odds` shows how hard each is)", text = 60,
@@ -112,7 +116,7 @@ function steps.set_target(t)
   if target == "" then
     t.target, t.target_text = 0, ""
     t.target = t:ask_target()
-    t.floor = floor ~= "" and read(floor) or t:ask_floor()
+    t.floor = floor ~= "" and read_floor(floor) or t:ask_floor()
   elseif target ~= t.target_text or floor ~= t.floor_text then
     t:read_target(target, floor)
   end
@@ -124,7 +128,7 @@ end
 function steps.read_target(t, target, floor)
   local note
   t.target, note = read(target)
-  t.floor = floor ~= "" and read(floor) or 0
+  t.floor = read_floor(floor)
   t.target_text, t.floor_text = target, floor
   if note then t:warn_of(t.target, note) end
   if t.floor > t.target then

@@ -218,6 +218,17 @@ function TestVariants.test_one_draw()
   lu.assertEquals(g:question().name, "effort")
 end
 
+-- Where all have failed nobody has won, whoever has the most chips left.
+function TestChase.test_nobody_wins_where_all_fail()
+  local profile = { attribute = 2, skill = 0 }
+  local g = open({ target = "royal flush", ante = 0 },
+    { seats = 2, profiles = { profile, profile } })
+  answer(g, "3", "0")
+  g:play { "random", "random" }
+  local rows = g:result()
+  lu.assertEquals({ rows[1].seat.name, rows[1].place, rows[2].place }, { "Bob", 2, 3 })
+end
+
 function TestVariants.test_second_wind()
   local g = open({ target = "three tens" }, { game = "baltimore+second_wind",
     profiles = { { attribute = 2, skill = 0 } },

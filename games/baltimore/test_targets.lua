@@ -97,6 +97,12 @@ function TestFloor.test_what_counts_is_the_better_of_the_two()
   lu.assertEquals(poker.name(g.t:seen_target(g.t.seat[1])), "king-high straight")
 end
 
+function TestFloor.test_none_is_not_asked_for()
+  local g = open({ target = "", floor = "None" })
+  answer(g, "ten-high flush")
+  lu.assertEquals({ g.t.floor, g:question().name }, { 0, "effort" })
+end
+
 function TestFloor.test_is_secret_until_the_showdown()
   local g = open({ target = "ten-high flush", floor = "eight-high flush" })
   answer(g, "5")

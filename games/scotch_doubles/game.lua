@@ -116,7 +116,8 @@ return game {
   master = "scorer",
   seats = { 2, 16 },
   gm = "open", -- all may watch the scorer's screen
-  joining = { when = { "next_round" }, who = league.may_come },
+  joining = { when = { "next_round" }, moment = "when this round is over",
+    who = league.may_come },
   usual = { gm = { balls = "real" } },
   deck = "standard",
   check = function(rules)
