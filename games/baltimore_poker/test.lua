@@ -410,6 +410,21 @@ function TestBots.test_chips_stay_at_the_table()
   end
 end
 
+-- A hint tells the share of such pots, and beside it what a call needs or an even share is.
+function TestBots.test_why_a_shark_does_it()
+  local g = open { ante = 0, big_blind = 4 }
+  g:run()
+  local because = require("baltimore_poker.bots").shark.because
+  local function why(act)
+    return g:view(g:question().seat, function(_, me) return because.act(me, act) end)
+  end
+  local share = "about %d+%% of such pots are yours, and "
+  lu.assertStrMatches(why "call", share .. "the call needs only 25%%")
+  lu.assertStrMatches(why "fold", share .. "the call needs 25%%")
+  lu.assertStrMatches(why "raise", share .. "50%% would be an even share")
+  lu.assertEquals(why "check", "your hand isn't strong enough to bet")
+end
+
 function TestBots.test_play_to_the_end()
   for seed, limit in ipairs(LIMITS) do
     local g = croupier.open("baltimore_poker", { seats = 3, seed = tostring(seed),
