@@ -65,8 +65,8 @@ return game {
       min = 0, max = 100000 },
     target = { "", "hand to beat, like fives full of twos (empty: the GM is "
       .. "asked)", text = true, from = "hand", secret = true },
-    floor = { "", "hand below which the target never falls (none, or empty: the "
-      .. "GM is asked where the target is asked for, too)", text = true,
+    floor = { "", "hand below which the target never falls (none: no floor; empty: "
+      .. "the GM is asked, if the target is asked for as well)", text = true,
       from = "hand", secret = true },
     open_floor = { false, "the floor is announced", from = "hand" },
     floor_shown = { false, "a secret floor is shown at the showdown to those "

@@ -29,7 +29,7 @@ end
 function TestRefused.test_a_low_target_is_taken_with_a_warning()
   local g = open { target = "" }
   answer(g, "five-high flush")
-  lu.assertStrContains(said(g), "lower than any such hand; the lowest is \"seven-high "
+  lu.assertStrContains(said(g), "lower than any hand of its kind; the lowest is \"seven-high "
     .. "flush\".\nThe target stands")
   lu.assertStrContains(said(g), "The target stands as you named it; the first chip lowers it "
     .. "to an ace-high straight.")

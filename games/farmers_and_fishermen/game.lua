@@ -162,7 +162,7 @@ end
 
 -- The fund goes to the winner of the hand, where it is played for so.
 function farmers.pay_fund(t)
-  if t.rules.fund_to == "hand" and t.last_winner then
+  if t.rules.fund_to == "hand" and t.last_winner and t.fund:has(1) then
     t:say("%s takes the %s in the %s.", t.last_winner, t.fund, t.words.fund)
     t.fund:empty_into(t.last_winner.chips)
   end

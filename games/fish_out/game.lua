@@ -114,7 +114,7 @@ return game {
       and "Whoever holds the two of clubs leads it in the first trick of a game."
       or "Before each game everybody passes %s fish on. Whoever then holds the two of clubs "
       .. "leads it.", rules.passed)
-    t:say("In a trick everybody plays %s. The highest of each suit stays with its player (%s); the "
+    t:say("In a trick everybody plays %s. The highest of each suit (%s) stays with its player; the "
       .. "others sink into the lake.", t:what_to_play(), t:how_ranked())
     t:say("Then each player who kept one chooses: fish out (it and all the lake's fish of "
       .. "its suit are yours%s) or stock the lake with it.",

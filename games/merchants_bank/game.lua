@@ -32,7 +32,7 @@ bank.words.wins_match = "%s forms a monopoly!"
 bank.words.fund_goes = "The Escrow Fund of %s goes to %s."
 
 bank.rules.family = 75
-bank.rules.winners = { true, "Crown Jewels and a Treasure Trove win the sale at once" }
+bank.rules.winners = { true, "Crown Jewels or a Treasure Trove wins the sale at once" }
 bank.rules.buy_in_once = false
 bank.rules.fund_to = "hand"
 
@@ -68,7 +68,7 @@ function bank.families(t)
 end
 
 function bank.what_wins(t)
-  return ("%s all of one suit (%s) and %s win the %s at once."):format(t:capital(t.words.family),
+  return ("%s all of one suit (%s) or %s wins the %s at once."):format(t:capital(t.words.family),
     t.words.royal_family, t.words.trove, t.words.hand)
 end
 

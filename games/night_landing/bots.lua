@@ -143,8 +143,8 @@ end
 -- Why goods go that the tide doesn't ask for.
 local function why_others_go(me)
   local held = #me.hand
-  if surplus(me, held) >= 0 then return "not all your goods can still be landed" end
-  return crowded(me, held) > 0 and "your hand is full, so the worst go"
+  if surplus(me, held) >= 0 then return "from now on every boat has to sail full" end
+  return crowded(me, held) > 0 and "your hand has no room for the next draw, so the worst go"
     or "your better goods can wait for their tide"
 end
 

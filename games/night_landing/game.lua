@@ -315,10 +315,13 @@ return game {
         if t:at_risk(seat) then least = math.min(least or gift, gift) end
       end
     end
-    local most = least and not me.safe and least + 1 - t:gift(me, 0) or 0
-    return { "If the others give what they gave last night:",
-      t:if_given(rest, "the officer sleeps"),
-      t:if_given(most, me.safe and "you are left alone" or "yours is not the lowest bribe") }
+    local lines = { "If the others give what they gave last night:",
+      t:if_given(rest, "the officer sleeps") }
+    if me.safe then lines[3] = t:if_given(0, "you are left alone")
+    elseif least then
+      lines[3] = t:if_given(least + 1 - t:gift(me, 0), "yours is not the lowest bribe")
+    else lines[3] = "  unless the officer sleeps, you are searched whatever you give" end
+    return lines
   end,
 
   if_given = function(_, coins, what)

@@ -266,6 +266,10 @@ function TestSight.test_odds_of_a_bribe()
     "  if you give 15 or more, the officer sleeps",
     "  if you give 2 or more, yours is not the lowest bribe" })
   lu.assertEquals(g:odds(t.seat[2])[3], "  whatever you give, you are left alone")
+  g, t = set_out("4B", { { "9L", 1 }, { "5B 6B", 2, safe = true }, { "2T", 3, safe = true } })
+  t.night = 2
+  lu.assertEquals(g:odds(t.seat[1])[3],
+    "  unless the officer sleeps, you are searched whatever you give")
 end
 
 function TestSight.test_why_nobody_is_searched()
@@ -309,7 +313,8 @@ end
 function TestBots.test_what_a_captain_loads()
   lu.assertEquals(loads "8T 4S 9L", { "4S", "salt sells for more tonight" })
   lu.assertEquals(loads "1L 6L 6B 7T 8T 2S 4S",
-    { "4S 1L", "salt sells for more tonight; your hand is full, so the worst go" })
+    { "4S 1L", "salt sells for more tonight; your hand has no room for the next draw, "
+    .. "so the worst go" })
   lu.assertEquals(loads "8T 9L", { "8T", "your better goods can wait for their tide" })
 end
 

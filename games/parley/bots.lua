@@ -110,7 +110,7 @@ end
 -- What envoy says of its choices to who asks for a hint.
 local because = {
   argue = function(me, card)
-    return "no other card is worth more, counting its stake and what it would refute: "
+    return "no other card is worth much more, counting its stake and what it would refute: "
       .. outlook(me, card, me.table:most(me))
   end,
   stake = function(me, composure)

@@ -14,7 +14,7 @@ end
 local function as_said(method) return (method:gsub("[.%s]+$", "")) end
 
 local function accept_note(yes)
-  return yes and "one of their draws may be the card on the pile"
+  return yes and "once in each hand they may draw the card on the pile"
     or "nothing changes, and it can't be tried again"
 end
 

@@ -55,13 +55,12 @@ function steps.how_it_ends(t)
     if seat.draws >= t.rules.draws_to_end then enough = enough + 1 end
   end
   if enough < #players then
-    return ("Unless somebody %sruns out of cards, the %s goes on until all have drawn %s (%d of %d "
-      .. "have)."):format(t.rules.winners and "wins at once or " or "", hand,
+    return ("Unless somebody %sruns out of cards, the %s goes on at least until all have drawn %s "
+      .. "(%d of %d have)."):format(t.rules.winners and "wins at once or " or "", hand,
       screen.times(t.rules.draws_to_end), enough, #players)
   elseif t.quiet > 0 then
-    return ("The %s ends after a round in which nobody can draw %s and nobody lays anything; so it "
-      .. "was in the last %s."):format(hand, t:cards_drawn(),
-      t.quiet == 1 and "turn" or t.quiet .. " turns")
+    return ("The %s ends after a round in which nobody can draw %s and nobody lays anything (%d of "
+      .. "%d turns so far)."):format(hand, t:cards_drawn(), t.quiet, #players)
   elseif t.rules.at_once then
     return ("The %s ends as soon as no hand holds a combination."):format(hand)
   end

@@ -219,11 +219,11 @@ function TestTurn.test_the_screen_tells_how_far_the_end_is()
   local _, t = ready("royal_pokebacc", { "1a", "1w", "5a" })
   t.seat[2].draws = 2
   lu.assertEquals(t:how_it_ends(), "Unless somebody wins at once or runs out of cards, the hand "
-    .. "goes on until all have drawn twice (1 of 3 have).")
+    .. "goes on at least until all have drawn twice (1 of 3 have).")
   for seat in t:seats() do seat.draws = 2 end
   t.quiet = 2
   lu.assertEquals(t:how_it_ends(), "The hand ends after a round in which nobody can draw 2 cards "
-    .. "and nobody lays anything; so it was in the last 2 turns.")
+    .. "and nobody lays anything (2 of 3 turns so far).")
   t.quiet = 0
   local function ends(unlaid)
     t.unlaid = unlaid

@@ -92,7 +92,7 @@ end
 local because = {
   double = function(_, yes)
     return yes and "you seem to need fewer shots than they do"
-      or "they seem to need fewer shots than you do"
+      or "you don't seem to need fewer shots than they do"
   end,
   aim = function(me, aim)
     if aim == "bluff" then return "no shot is worth as much" end

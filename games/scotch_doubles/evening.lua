@@ -19,7 +19,8 @@ function evening.enter(t)
     end
   end
   t.seeding = seeding
-  t:say("%s teams play for a pot of %s, %s from each.", #seeding, t.pot, t.rules.entry)
+  if t.rules.entry == 0 then t:say("%s teams play.", #seeding)
+  else t:say("%s teams play for a pot of %s, %s from each.", #seeding, t.pot, t.rules.entry) end
   t:brief_teams()
   if t.rules.balls == "real" then
     t:brief_scorer(seeding[1])
@@ -34,16 +35,23 @@ function evening.brief_teams(t)
     .. "rid of the cards: the first team without one wins the rack, the chips it is for, and a "
     .. "point for each card the losers still hold. Points rank teams with equal chips.")
   t:say("Make one of your balls, or the 14 or 15, to keep the table%s. A miss costs the turn; a "
-    .. "scratch or any other ball is a foul: it costs the turn, and you draw a card.",
-    t.rules.partners > 1 and "; your partner shoots next" or "")
+    .. "scratch or any other ball is a foul: it costs the turn%s.",
+    t.rules.partners > 1 and "; your partner shoots next" or "", t:drawn_for_a_foul())
   t:say("A card whose ball is gone is laid down when you next come to the table. %s",
     t:how_it_ends())
 end
 
+--- ", and you draw a card"; "" where fouls draw none.
+function evening.drawn_for_a_foul(t)
+  local n = t.rules.foul_cards
+  return n == 0 and "" or n == 1 and ", and you draw a card"
+    or (", and you draw %d cards"):format(n)
+end
+
 --- How teams drop out, and who gets the pot.
 function evening.how_it_ends(t)
-  return ("A team that can't pay for the next round is out; the pot is shared by chips %s."):format(
-    t:last_round())
+  return ("A team that can't pay for the next round is out; the pot is shared by chip count %s.")
+    :format(t:last_round())
 end
 
 --- When the pot is shared, in words.

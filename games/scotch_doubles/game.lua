@@ -250,11 +250,11 @@ return game {
           and seat.timeouts < t.rules.timeouts
       end },
     award = { "the scorer gives a team chips that were held back", step = "award",
-      moment = "after the next shot",
+      moment = "once the open question is answered",
       who = function(t, seat)
         if not t.held:has(1) then return "no chips are held back" end
         return seat == t.gm
-          or "only the scorer awards chips, by `:award` alone; the team is asked next"
+          or "only the scorer awards chips: `:award` alone, and the scorer is then asked which team"
       end },
   },
   steps = { evening, league },

@@ -45,7 +45,7 @@ local function add_head(page, spec, credit)
     if variant.one_line then text(page, ("**%s**: %s."):format(variant.title or variant.name, variant.one_line)) end
   end
   if #(spec.variants or {}) > 0 then
-    text(page, "What follows describes the game itself; the list of rules at the end has what is played here.")
+    text(page, "What follows describes the game itself; the rules as played here are in the list at the end.")
   end
   text(page, "For " .. english.seats(spec) .. (spec.gm and " and a game master." or "."))
   if credit ~= "" then text(page, credit) end

@@ -111,7 +111,7 @@ local function settle(text, number, said)
   if number == TWO_PAIR and first < second then first, second = second, first end
   local target = host.poker.target_of(number, first, second)
   if (second or first) >= least then return target end
-  return target, ('"%s" is lower than any such hand; the lowest is "%s"'):format(hands.name(target),
+  return target, ('"%s" is lower than any hand of its kind; the lowest is "%s"'):format(hands.name(target),
     hands.name(host.poker.target_of(number, least)))
 end
 

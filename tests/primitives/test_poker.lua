@@ -111,7 +111,7 @@ end
 
 function TestTargets.test_warnings()
   local found, note = poker.target("five-high flush")
-  lu.assertEquals(note, '"five-high flush" is lower than any such hand; the lowest is "seven-high flush"')
+  lu.assertEquals(note, '"five-high flush" is lower than any hand of its kind; the lowest is "seven-high flush"')
   is_called(found, "five-high flush")
   is_called(poker.lower(found, 1), "ace-high straight")
   is_called(poker.lower(found, 2), "king-high straight")

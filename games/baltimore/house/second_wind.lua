@@ -23,7 +23,7 @@ end
 
 function house.second_wind(t, seat)
   local price = t.rules.wind_price
-  if not seat:ask { "wind", "Pay %s chip%s for one more card?", price,
+  if not seat:ask { "wind", "Pay %s chip%s to replace one more card?", price,
     price == 1 and "" or "s",
     confirm = true } then return end
   seat.chips:pay(price, t.gm.chips)

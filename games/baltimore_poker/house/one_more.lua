@@ -20,7 +20,7 @@ end
 
 function house.sell_card(t, seat)
   local price = t.rules.card_price
-  if not seat:ask { "buy", "Buy one more card for %s chip%s?", price,
+  if not seat:ask { "buy", "Pay %s chip%s to replace one more card?", price,
     price == 1 and "" or "s",
     confirm = true } then return end
   seat.chips:pay(price, t.pot)

@@ -7,7 +7,7 @@ house.state.last_fisher = none
 
 house:before("score", "clear_lake")
 
-function house.whose_rest() return "go to the last player who fished" end
+function house.whose_rest() return "go to the last player to fish" end
 
 function house.land(t, seat, card)
   t.last_fisher = seat

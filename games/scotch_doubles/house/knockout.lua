@@ -13,9 +13,10 @@ function house.price() return "everything" end
 function house.cover() return 1 end
 
 function house.how_it_ends()
-  return "The losers of a rack hand over all their chips and are out. The last team takes the pot."
+  return "The losers of a rack hand over all their chips and are out. The pot goes to the last "
+    .. "team left."
 end
 
-function house.pot_goes() return "goes to the last team" end
+function house.pot_goes() return "goes to the last team left" end
 
 return house
