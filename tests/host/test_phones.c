@@ -416,7 +416,7 @@ static void test_league(void) {
   CHECK(phone_sees(port, BEN, "\"asked\":\"the scorer\""));
   CHECK_INT(question(BEN), 0);
   pty_type(p, "won Sharks 3\r");
-  CHECK(phone_sees(port, BEN, "Sharks take 1 chip and 3 points from Cues."));
+  CHECK(phone_sees(port, BEN, "take 1 chip from Cues and score 3 points."));
   CHECK(phone_sees(port, table_screen, "Sharks: 11 chips, 3 points"));
   pty_type(p, ":join Jokers=phone\r");
   CHECK(pty_wait(p, "Jokers"));

@@ -170,10 +170,10 @@ end
 
 -- Pages with every kind of chart and table.
 local function pages()
-  return { page_of "sim GAME -n 30", page_of "sweep GAME --set bonus=0..2 -n 30 --seed 1",
-    page_of "sweep GAME --set bonus=4,5 --set late=no,yes -n 30", page_of "sweep GAME -n 30",
-    page_of "compare GAME GAME --set bonus=9 -n 30", page_of "study GAME -n 30",
-    page_of "tournament fish_out --bots heron,random -n 2" }
+  return { page_of "sim GAME -n 30 --seed 1", page_of "sweep GAME --set bonus=0..2 -n 30 --seed 1",
+    page_of "sweep GAME --set bonus=4,5 --set late=no,yes -n 30 --seed 1", page_of "sweep GAME -n 30 --seed 1",
+    page_of "compare GAME GAME --set bonus=9 -n 30 --seed 1", page_of "study GAME -n 30 --seed 1",
+    page_of "tournament fish_out --bots heron,random -n 2 --seed 1" }
 end
 
 function TestSweep.test_pages_for_a_browser()
