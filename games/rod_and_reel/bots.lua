@@ -126,13 +126,6 @@ end
 
 -- The bots -------------------------------------------------------------------
 
--- What a run adds to the combination that a fisher has laid.
-local function run_adds(me, cards, run, plugged)
-  local fish = me.fish
-  local laid = { fish = fish, cards = cards, run = run, plugged = plugged }
-  return me.table:fish_score(laid) - fish.score
-end
-
 -- The larger fish, and the longest run as it lies.
 local function largest_fish(q)
   local best
@@ -212,15 +205,15 @@ angler.because = {
   end,
   fish = function(me, fish) return fish.kind and notes.why_fish(fish, me.table, me) end,
   values = function(me, cards)
-    local t = me.table
-    return #cards > 0 and ("the run adds %d points"):format(run_adds(me, cards, t:run_of(cards), 0))
+    return #cards > 0
+      and ("the run adds %d points"):format(notes.run_adds(me.table, me.fish, cards, 0))
       or "no run is worth laying"
   end,
   plug = function(me, cost)
     local t = me.table
     if cost == 0 then return #me.run > 1 and "the gap isn't worth its points now" or nil end
-    local plugged = t:gaps_plugged(me.run, cost)
-    return ("the run then adds %d points"):format(run_adds(me, me.values:list(), me.run, plugged))
+    local adds = notes.run_adds(t, me.fish, me.values:list(), t:gaps_plugged(me.run, cost))
+    return ("the run then adds %d points"):format(adds)
   end,
 }
 

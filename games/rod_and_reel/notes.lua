@@ -22,17 +22,18 @@ local function landing(t, seat, score, strain)
   return 100 * chance.ahead(t:weight_on_line(score) + strain - strength)
 end
 
--- What a run adds to a combination, nil for any; a house rule may look at both.
-local function run_adds(t, fish, cards)
+--- What these value cards add to a combination, nil for any, with so many gaps plugged; a house
+--- rule may look at both.
+function notes.run_adds(t, fish, cards, plugged)
   local run = t:run_of({ table.unpack(cards) })
-  if not fish then return t:run_value(run, 0) end
-  return t:fish_score { fish = fish, cards = cards, run = run, plugged = 0 } - fish.score
+  if not fish then return t:run_value(run, plugged) end
+  return t:fish_score { fish = fish, cards = cards, run = run, plugged = plugged } - fish.score
 end
 
 -- The run that adds most to a combination and passes a test, from the `first` of the cards on,
 -- with those chosen so far: the list, and what it adds.
 local function best_run(t, fish, cards, test, chosen, first)
-  local best, most = chosen, run_adds(t, fish, chosen)
+  local best, most = chosen, notes.run_adds(t, fish, chosen, 0)
   if #chosen == t.rules.value_cards then return best, most end
   for i = first, #cards do
     if test(cards[i], chosen) then

@@ -20,6 +20,8 @@ E.__index = E
 local HELP = "Type the players' names, separated by commas, or press Enter for those in brackets. "
   .. "`:quit` or Ctrl-D leaves. The other commands are for the table: `:help` lists them there."
 
+local QUITS = { [":quit"] = true, [":q"] = true }
+
 --- Asks who takes part until read(got, line) gives a configuration, and returns it; nil where read gives neither that
 --- nor a mistake, and for `:quit`. got: as prompt:read returns it; line: "" for those who were offered.
 function evening.ask(terminal, question, read)
@@ -27,8 +29,7 @@ function evening.ask(terminal, question, read)
   while true do
     local got, line = prompt:read(question, true)
     local config, mistake
-    if got == "line" and line:find "^ *:[qQ]" then config = nil
-    elseif got == "line" and line:find "^ *:" then mistake = HELP
+    if got == "line" and line:find "^ *:" then mistake = not QUITS[(line:lower():gsub(" ", ""))] and HELP or nil
     else config, mistake = read(got, line:find "[^ ,]" and line or "") end
     if config or not mistake then
       prompt:close()
@@ -109,10 +110,9 @@ function E:finish(terminal, over)
     row.value, row.score, row.wins = row.keys[1], tostring(row.keys[1]), several and self.contested and row.won or nil
   end
   local nobody = several and not self.contested and lists.all(rows, function(row) return row.value == 0 end)
-  for _, row in ipairs(rows) do row.unplaced = nobody end
-  standings.page(rows, { all = true, nobody = nobody,
-    evening = several, drawn = several, round = "game", rounds = self.games,
-    decisions = self.decisions, minutes = standings.minutes(self.checks[1], self.checks[#self.checks]) }, terminal)
+  standings.page(rows, { all = true, nobody = nobody, evening = several, drawn = several, round = "game",
+    rounds = self.games, decisions = self.decisions,
+    minutes = standings.minutes(self.checks[1], self.checks[#self.checks]) }, terminal)
   if over then standings.reveal(self.seed, self.checks, terminal) end
 end
 

@@ -12,6 +12,7 @@
 --   fewest          fewer points are better than more; all: all measures are shown
 --   unfinished      the game is not over; evening: it is the page of several games
 --   decisions, minutes   how long it took
+--   nobody          nobody has won: the rows are shown without their places
 --   gone            the names of those who left before the end; nil: none
 
 local charts = require "front.base.charts"
@@ -53,8 +54,8 @@ end
 local function measure_name(row, k) return english.spoken(row.by and row.by[k] or "") end
 
 -- "  1. Anna   successes 4, chips 12"
-local function line_of(row, names, scores, measures)
-  local parts = { (row.unplaced and "     %s" or "%3d. %s"):format(row.unplaced and row.name or row.place, row.name) }
+local function line_of(row, names, scores, measures, nobody)
+  local parts = { (nobody and "    " or ("%3d."):format(row.place)) .. " " .. row.name }
   if scores > 0 then parts[2] = (" "):rep(names - terminal.text_width(row.name) + 3) end
   if row.score ~= "" then parts[#parts + 1] = (measure_name(row, 1) .. " "):gsub("^ ", "") end
   parts[#parts + 1] = (" "):rep(scores - terminal.text_width(row.score)) .. row.score
@@ -212,7 +213,7 @@ function standings.page(rows, of, term, heading)
   if #rows > 1 then term:say(verdict(rows, of)) end
   local names, scores, measures = layout(rows)
   local lines = lists.collect(rows, function(row)
-    return line_of(row, names, scores, of.all and math.huge or measures)
+    return line_of(row, names, scores, of.all and math.huge or measures, of.nobody)
   end)
   local least, most = range(of.drawn and rows or {})
   if least < most then -- level curves show nothing
@@ -350,7 +351,7 @@ function standings.show(s, term, heading)
   if name then add_series(name, rows, of, list) end
   for i = #rows, 1, -1 do
     local row = rows[i]
-    row.place, row.unplaced = row.place - rows[1].place + 1, of.nobody
+    row.place = row.place - rows[1].place + 1 -- where nobody has won, the first place is empty
     row.name, row.value, row.score = s:name(row.seat), row.score, row.score and tostring(row.score) or ""
   end
   standings.page(rows, of, term, heading)

@@ -271,6 +271,10 @@ local function evening_of(games)
   return table.concat(said, "\n")
 end
 
+function TestStandings.test_evening_without_a_point()
+  lu.assertStrContains(evening_of { { 0, 0 }, { 0, 0 } }, "Nobody has won.\n     Anna   points 0\n     Bob    points 0")
+end
+
 -- Of four games nobody wins the third, and Eve plays only the last.
 function TestStandings.test_evening()
   lu.assertStrContains(evening_of { { 1, 2 }, { 3, 1 }, { 1, 1 }, { 1, 1, 9 } }, [[
