@@ -178,6 +178,7 @@ function TestEnd.test_nobody_wins_on_a_lost_ship()
   local places, g = ended("storm_watch", 0)
   lu.assertEquals(places, { 2, 2 })
   lu.assertEquals(g:measures().sunk, 1)
+  lu.assertEquals(g.t.seat[2].glory:amount(), 0) -- as the standings have it
 end
 
 TestVariants = {}
